@@ -67,8 +67,9 @@ public final class RunLog {
 ///
 /// Loads are named by their serial number, which is never used twice in a run. Pictures and keys
 /// are those of the loader. `picture / variants` is an image, `picture % variants` its rendition (0
-/// full, 1 low); there are two variants if the loader swaps renditions, and otherwise one. A key is
-/// an image of `PreparedScenario.keyPlacement`.
+/// full, 1 low); there are two variants if the loader swaps renditions, one for each size if it
+/// keeps several sizes of an image, and otherwise one. A key is an image of
+/// `PreparedScenario.keyPlacement`.
 public enum RunEvent: Sendable, Equatable {
   /// A frame, appended when it is finished: the time of the entry is the start of the frame.
   indirect case frame(Frame)

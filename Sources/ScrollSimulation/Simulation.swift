@@ -49,7 +49,7 @@ struct Simulation: ~Copyable {
 
   var scenario: Scenario
   let loader: Loader
-  let keys: KeySpace
+  var keys: KeySpace
   let works: PictureWorks
   let log: RunLog?
 

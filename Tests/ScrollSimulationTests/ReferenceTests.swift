@@ -10,9 +10,18 @@ struct ReferenceTests {
 
   @Test(arguments: halves)
   func `the simulation agrees with a slow and obvious one`(seeds: Range<UInt64>) throws {
+    try expectAgreement(seeds.lazy.map { RandomScenario(seed: $0) })
+  }
+
+  @Test(arguments: [Loader.Serving.exact, .atLeast, .any])
+  func `both simulations agree on images with several sizes`(serves: Loader.Serving) throws {
+    let seeds: Range<UInt64> = isNightly ? 30_000..<32_000 : 30_000..<30_300
+    try expectAgreement(seeds.lazy.map { RandomScenario(seed: $0, serves: serves) })
+  }
+
+  private func expectAgreement(_ scenarios: some Sequence<RandomScenario>) throws {
     var differing: [String] = []
-    for seed in seeds where differing.count < 3 {
-      let drawn = RandomScenario(seed: seed)
+    for drawn in scenarios where differing.count < 3 {
       let (model, other) = (try drawn.model(), try drawn.model())
       let report = PreparedScenario(drawn.scenario).run(model, isSpatial: drawn.isSpatial)
       let reference = ReferenceSimulation(

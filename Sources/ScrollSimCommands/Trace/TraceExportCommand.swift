@@ -141,10 +141,12 @@ final class RunRequests {
   private static let limit = 20_000_000
 
   private let request: RunRequest
+  private let prepared: PreparedScenario
   private let seed: UInt64
 
   init(_ request: RunRequest, seed: UInt64) {
     self.request = request
+    prepared = PreparedScenario(request.scenario)
     self.seed = seed
   }
 
@@ -160,8 +162,7 @@ final class RunRequests {
       preconditionFailure("\(error)")
     }
     let log = RunLog(limit: Self.limit)
-    _ = PreparedScenario(request.scenario).run(
-      policy, budget: ByteCount(1), seed: seed, log: log)
+    _ = prepared.run(policy, budget: ByteCount(1), seed: seed, log: log)
     guard log.cut == nil else {
       throw CommandError(
         .badData,
@@ -186,11 +187,8 @@ final class RunRequests {
     switch entry.event {
     case .asked(let item, _, _): return asking(catalog.items[Int(item)], item)
     case .started(_, _, let picture, _, isPrefetch: true):
-      return asking(ImageID(picture / variants), nil)
+      return asking(ImageID(Int(picture) / prepared.renditionCount), nil)
     default: return nil
     }
   }
-
-  /// The number of pictures of each image.
-  private var variants: Int32 { request.scenario.loader.variants == .none ? 1 : 2 }
 }

@@ -19,6 +19,7 @@ extension Simulation {
     at time: SimTime
   ) {
     changeMemory(at: time) {
+      if $0.loader.replacesSizes, $0.keys.haveSizes { $0.removeOtherSizes(than: key, at: time) }
       $0.offer(key, bitmap: bitmap, as: admission, unseen: unseen, at: time)
     }
   }

@@ -276,7 +276,8 @@ extension Simulation {
     -> ImageID
   {
     source == .disk
-      ? ImageID(works.count + keys.diskName(of: file, key).position) : ImageID(file.number)
+      ? ImageID(works.count + keys.diskName(of: file, key).position)
+      : ImageID(keys.file(of: file).number)
   }
 
   mutating func flashIsDone(_ payload: UInt32, at time: SimTime) {

@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollLayout
 
 /// A rendition of an image.
 enum Variant: Int32 {
@@ -7,20 +8,27 @@ enum Variant: Int32 {
 
 /// The keys of the cache, and the pictures that they identify.
 ///
-/// A *picture* is one rendition of one image, `image * variants + variant`. The app looks it up by
-/// a *key*: the image itself, the item that shows it, or a file name that several images may share.
-/// To a cache, a key is an image.
+/// A *picture* is one rendition of one image, `image * variants + variant`: the full image and its
+/// low variant, or the image in each of its sizes. The app looks it up by a *key*: the image
+/// itself, the item that shows it, or a file name that several images may share. To a cache, a key
+/// is an image.
 struct KeySpace: Sendable {
-  /// The number of renditions of each image: 1 or 2.
+  /// The number of renditions of each image.
   let variants: Int32
+  /// The sizes of the images; `nil` if all cells with an image show the same size.
+  private let sizes: ShownSizes?
   /// The base of each item: the key of its full picture is `bases[item].index * variants`.
   ///
   /// If keys are images, this array shares its storage with the images of the items.
   private let bases: [ImageID]
+  /// The number of bases.
+  private let bareCount: Int
   /// The image of each base; `nil` if they have the same numbers.
   private let imageOfBase: [ImageID]?
-  /// The items with their keys in place of images.
+  /// The items with their keys in place of images; an item shows all renditions of its image.
   let placement: ItemPlacement
+  /// The key of each item in the present layout, if images have several sizes; otherwise empty.
+  private var keysBySize: [KeyIndex] = []
   /// A Boolean value that indicates whether keys are images.
   private let areImages: Bool
   /// A Boolean value that indicates whether every item has one key that no other item has.
@@ -29,37 +37,38 @@ struct KeySpace: Sendable {
   /// The number of different file names on disk; 0 if the keys are the names.
   private let fileNames: Int32
 
-  var count: Int { placement.imageCount }
+  var count: Int { bareCount * Int(variants) }
   /// The number of names that files on disk may have.
   var diskNameCount: Int { fileNames > 0 ? Int(fileNames * variants) : count }
   var keys: Range<KeyIndex> { KeyIndex.first(count) }
 
-  init(_ placement: ItemPlacement, loader: Loader) {
-    variants = loader.variants == .none ? 1 : 2
+  init(_ scenario: Scenario, _ sizes: ShownSizes?) {
+    let (placement, loader) = (scenario.placement, scenario.loader)
+    self.sizes = sizes
+    variants = sizes?.most ?? (loader.variants == .none ? 1 : 2)
     fileNames =
       loader.diskNames == .fileName
       ? Int32(min(loader.fileNames, placement.imageCount)) : 0
     let images = placement.imageCount
-    let count: Int
     switch loader.key {
     case .image:
       bases = placement.images
-      count = images
+      bareCount = images
     case .item:
       bases = (0..<Int32(placement.count)).map { ImageID($0) }
-      count = placement.count
+      bareCount = placement.count
     case .fileName:
       let names = Int32(min(loader.fileNames, images))
       bases = placement.images.map { ImageID($0.index % names) }
-      count = Int(names)
+      bareCount = Int(names)
     }
     imageOfBase = loader.key == .item ? placement.images : nil
-    areUnique = variants == 1 && Self.areDistinct(bases, below: count)
+    areUnique = variants == 1 && Self.areDistinct(bases, below: bareCount)
     areImages = loader.key == .image && variants == 1
     self.placement =
       areImages
-      ? placement
-      : placement.showing(bases, of: count, variants: Int(variants))
+      ? placement : placement.showing(bases, of: bareCount, variants: Int(variants))
+    findSizes(in: placement, breadth: scenario.viewportBreadth)
   }
 
   private static func areDistinct(_ bases: [ImageID], below count: Int) -> Bool {
@@ -71,12 +80,27 @@ struct KeySpace: Sendable {
     return true
   }
 
+  @inline(__always)
   func key(of item: ItemIndex, _ variant: Variant = .full) -> KeyIndex {
-    KeyIndex(bases[item.position].index * variants + variant.rawValue)
+    sizes == nil
+      ? KeyIndex(bases[item.position].index * variants + variant.rawValue)
+      : keysBySize[item.position]
   }
 
+  @inline(__always)
   func picture(of image: ImageIndex, _ variant: Variant = .full) -> PictureIndex {
     PictureIndex(image.number * variants + variant.rawValue)
+  }
+
+  /// Returns the picture of an image in the rendition of a key.
+  @inline(__always)
+  func picture(of image: ImageIndex, as key: KeyIndex) -> PictureIndex {
+    PictureIndex(image.number * variants + key.number % variants)
+  }
+
+  /// Returns the pictures of an image in all renditions.
+  func pictures(of image: ImageIndex) -> Range<PictureIndex> {
+    picture(of: image)..<PictureIndex((image.number + 1) * variants)
   }
 
   /// Returns the first picture that has a key.
@@ -88,7 +112,8 @@ struct KeySpace: Sendable {
   func image(of picture: PictureIndex) -> ImageIndex { ImageIndex(picture.number / variants) }
 
   /// Returns `true` if a picture is a low variant; `none` is not.
-  func isLow(_ picture: PictureIndex) -> Bool { picture.number % variants == 1 }
+  @inline(__always)
+  func isLow(_ picture: PictureIndex) -> Bool { sizes == nil && picture.number % variants == 1 }
 
   /// Returns the rendition of a picture.
   func variant(of picture: PictureIndex) -> Variant { isLow(picture) ? .low : .full }
@@ -111,27 +136,105 @@ struct KeySpace: Sendable {
 
   /// Returns the name on disk of a file, for a key of its image.
   func diskName(of file: PictureIndex, _ key: KeyIndex) -> KeyIndex {
-    guard fileNames > 0 else { return self.key(key, for: file) }
+    guard fileNames > 0 else { return self.key(key, for: self.file(of: file)) }
     return KeyIndex(
       image(of: file).number % fileNames * variants + file.number % variants)
   }
 
-  /// Returns the keys of all renditions, for the key of the full one.
+  /// Returns the keys of a prefetched image, for the key of the full one: those of all variants,
+  /// but only of one size.
   func renditions(of key: KeyIndex) -> Range<KeyIndex> {
-    key..<KeyIndex(key.number + variants)
+    key..<KeyIndex(key.number + (sizes == nil ? variants : 1))
   }
 
-  /// Returns the base of an item: its number among the images that have keys, whatever the
-  /// rendition.
-  func base(of item: ItemIndex) -> Int { Int(bases[item.position].index) }
+  /// Returns the number by which an item's image is counted among the visible ones: that of its
+  /// base, whatever the variant, or that of its key if images have several sizes.
+  @inline(__always)
+  func visibleNumber(of item: ItemIndex) -> Int {
+    sizes == nil ? Int(bases[item.position].index) : key(of: item).position
+  }
 
-  /// The number of bases.
-  var baseCount: Int { count / Int(variants) }
+  /// The number of numbers by which visible images are counted.
+  var visibleCount: Int { sizes == nil ? bareCount : count }
 
-  /// Returns the placement of another epoch of the session, with the same keys.
-  func placing(_ epoch: ItemPlacement) -> ItemPlacement {
-    areImages
-      ? epoch
-      : epoch.showing(bases, of: baseCount, variants: Int(variants))
+  /// Enters another epoch of the session and returns its placement, with the same keys.
+  mutating func enter(_ epoch: LayoutEpoch) -> ItemPlacement {
+    findSizes(in: epoch.placement, breadth: epoch.viewportBreadth)
+    return areImages
+      ? epoch.placement
+      : epoch.placement.showing(bases, of: bareCount, variants: Int(variants))
+  }
+
+  /// Finds the key of each item for the size that it has in a layout.
+  private mutating func findSizes(in layout: ItemPlacement, breadth: Double) {
+    guard let sizes else { return }
+    keysBySize = (0..<layout.count).map { item in
+      let image = Int(layout.images[item].index)
+      return KeyIndex(
+        bases[item].index * variants
+          + sizes.number(of: item, showing: image, in: layout, breadth: breadth))
+    }
+  }
+}
+
+/// Images with several sizes, each with its key.
+extension KeySpace {
+  /// A Boolean value that indicates whether images have pictures of several sizes.
+  @inline(__always)
+  var haveSizes: Bool { sizes != nil }
+
+  /// Returns the key of an image's first size, under which all its sizes are downloaded and kept
+  /// on disk; the key itself if the image has a file for each key.
+  @inline(__always)
+  func address(of key: KeyIndex) -> KeyIndex {
+    sizes == nil ? key : KeyIndex(key.number - key.number % variants)
+  }
+
+  /// Returns the picture whose number names the file of a picture: the first size of an image,
+  /// since all sizes share one file.
+  @inline(__always)
+  func file(of picture: PictureIndex) -> PictureIndex {
+    sizes == nil ? picture : full(of: picture)
+  }
+
+  /// Returns a Boolean value that indicates whether a picture is too small for an item that shows
+  /// its image.
+  @inline(__always)
+  func isSoft(_ picture: PictureIndex, in item: ItemIndex) -> Bool {
+    sizes == nil ? isLow(picture) : isTooSmall(picture, in: item)
+  }
+
+  private func isTooSmall(_ picture: PictureIndex, in item: ItemIndex) -> Bool {
+    guard let sizes else { return false }
+    return !sizes.covers(
+      picture.number % variants, key(of: item).number % variants, of: image(of: picture).position)
+  }
+
+  /// Returns a Boolean value that indicates whether one key's picture is at least as large as
+  /// another key's picture of the same image.
+  func covers(_ key: KeyIndex, _ other: KeyIndex) -> Bool {
+    guard let sizes else { return key == other }
+    return sizes.covers(
+      key.number % variants, other.number % variants, of: image(of: picture(of: key)).position)
+  }
+
+  /// Returns the size of a key's picture, such as `360 x 270`; `nil` if all cells with an image
+  /// show the same size.
+  func size(of key: KeyIndex) -> String? {
+    sizes?.size(key.number % variants, of: image(of: picture(of: key)).position).map {
+      "\($0.width) x \($0.height)"
+    }
+  }
+
+  /// Returns the keys of the same image in all sizes, the smallest first.
+  func allSizes(of key: KeyIndex) -> Range<KeyIndex> {
+    let first = address(of: key)
+    return first..<KeyIndex(first.number + (sizes == nil ? 1 : variants))
+  }
+
+  /// Returns a Boolean value that indicates whether an image has a picture with this key; an image
+  /// with fewer sizes than others has keys without pictures.
+  func isUsed(_ key: KeyIndex) -> Bool {
+    sizes?.has(key.number % variants, of: image(of: picture(of: key)).position) ?? true
   }
 }

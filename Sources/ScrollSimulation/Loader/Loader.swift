@@ -89,6 +89,21 @@ public struct Loader: Sendable, Equatable {
   ///
   /// Image `i` has the name of image `i` modulo this number.
   public var fileNames = 1000
+  /// The rule by which a bitmap serves cells of another size than its own.
+  ///
+  /// The sizes of an image are those of its cells, in pixels, also after a rotation. A cell whose
+  /// size changes is created again and requests its image anew, at its new size. All sizes share
+  /// one file. Each is decoded from it by a load of its own, even if both loads are under way
+  /// together; Nuke, Kingfisher and SDWebImage then share the download.
+  ///
+  /// The setting has an effect only on decoded bitmaps of the cell's size
+  /// (`decode=redraw-view-size`), without variants, and if file names are no keys.
+  public var serves = Serving.oneSize
+  /// A Boolean value that indicates whether a stored bitmap replaces those of the same image in
+  /// other sizes, as in Coil, whose memory cache has one entry for each image.
+  ///
+  /// The setting has an effect only where images have several sizes.
+  public var replacesSizes = false
   /// A Boolean value that indicates whether a look-up compares the time stamps of the entry and of
   /// the image.
   public var timeStamps = false
@@ -217,6 +232,13 @@ public struct Loader: Sendable, Equatable {
   /// first drawn.
   var decodesLazily: Bool { decode == .lazy || (decodeOn == .main && !decodeAtOnce) }
 
+  /// A Boolean value that indicates whether bitmaps have the sizes of their cells, each with its
+  /// own key.
+  var keepsSizes: Bool {
+    serves != .oneSize && decode == .viewSize && holds == .decoded && variants == .none
+      && key != .fileName && diskNames != .fileName
+  }
+
   /// A Boolean value that indicates whether the disk cache holds encoded images.
   var storesImages: Bool { diskCache && diskHolds == .image }
 
@@ -324,6 +346,29 @@ extension Loader {
     case item
     /// The last part of the address: images with the same name are mistaken for each other.
     case fileName = "file-name"
+  }
+
+  /// The rule by which a cached bitmap serves cells of another size.
+  public enum Serving: String, Sendable, CaseIterable {
+    /// One bitmap for all cells, of the size at which the image is first shown.
+    case oneSize = "one-size"
+    /// A bitmap for each size, which serves cells of exactly this size.
+    ///
+    /// This is the rule of libraries whose key contains the size: Glide (`EngineKey`), Nuke and
+    /// Kingfisher with a resizing processor, SDWebImage with a thumbnail size.
+    case exact
+    /// A bitmap for each size, which also serves smaller cells.
+    ///
+    /// A cell takes the smallest bitmap that is at least as wide and as high as it. This is the
+    /// rule of landscapist and, with `replacesSizes`, of Coil with inexact precision. Coil also
+    /// takes a bitmap that is one pixel too small.
+    case atLeast = "at-least"
+    /// A bitmap for each size; a cell shows the largest bitmap of another size until its own is
+    /// there.
+    ///
+    /// The cell makes two requests: a hit for the bitmap that is there, then one for its own. It is
+    /// soft while its bitmap is smaller than the cell. This is Glide's `thumbnail()`.
+    case any
   }
 
   /// The form of a download on disk.

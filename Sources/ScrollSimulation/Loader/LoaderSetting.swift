@@ -163,6 +163,12 @@ extension LoaderSetting {
     .integer(
       "fileNames", 1...10_000_000, "Distinct file names (with key or diskNames=file-name)."
     ) { $1(&$0.fileNames) },
+    .choice(
+      "serves", "Cells that a bitmap of another size may serve (with decode=redraw-view-size)."
+    ) { $1(&$0.serves) }.later,
+    .flag(
+      "replacesSizes", "A stored bitmap replaces those of its image in other sizes."
+    ) { $1(&$0.replacesSizes) }.later,
     .flag("timeStamps", "Look-ups notice images that have changed.") { $1(&$0.timeStamps) },
     .flag("liveObjects", "Evicted images on screen can be found.") { $1(&$0.liveObjects) },
     .flag("pinDisplayed", "Images on screen cannot be evicted.") { $1(&$0.pinDisplayed) },

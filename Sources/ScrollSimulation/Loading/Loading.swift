@@ -184,8 +184,9 @@ extension Simulation {
     guard let stored = flash.stored(name, at: time),
       !loader.timeStamps || stored.version >= loading.version(of: keys.image(of: picture))
     else { return nil }
+    let found = keys.picture(of: stored.picture, as: picture)
     return FileLocation(
-      picture: keys.picture(of: stored.picture, as: picture), file: stored.picture, source: .disk,
+      picture: found, file: keys.haveSizes ? found : stored.picture, source: .disk,
       version: stored.version)
   }
 
@@ -237,7 +238,7 @@ extension Simulation {
     case .file, .disk:
       queueForFlash(slot, at: time)
     case .network:
-      if let retryAt = downloads.backOff(load.key, at: time) {
+      if let retryAt = downloads.backOff(keys.address(of: load.key), at: time) {
         loading.inFlight.enter(slot, .backingOff, at: moment(time))
         note(time, .queued(load: load.serial, .backOff))
         backOff(slot, until: retryAt)

@@ -61,7 +61,7 @@ extension Simulation {
     switch source {
     case .network:
       // Backing off is not another failure.
-      guard downloads.backOff(key, at: time) == nil else {
+      guard downloads.backOff(keys.address(of: key), at: time) == nil else {
         cache.setReason(.failed, for: key)
         return false
       }
@@ -75,7 +75,7 @@ extension Simulation {
         fail(key, at: time)
         return false
       }
-      downloads.didFetch(key)
+      downloads.didFetch(keys.address(of: key))
       if encodesFirst { mainThread.work.decode += work.encode }
       let version = loading.version(of: keys.image(of: file))
       storeOnDisk(file, key, version: version)

@@ -79,9 +79,8 @@ extension Simulation {
   /// Counts an item that becomes visible or leaves; its image counts once, however many items show
   /// it.
   mutating func countVisible(_ item: ItemIndex, by step: Int32) {
-    let base = keys.base(of: item)
-    guard screen.pictures.countViewers(of: base, by: step) else { return }
-    let bytes = works[keys.picture(of: image(of: item))].bitmap
+    guard screen.pictures.countViewers(of: keys.visibleNumber(of: item), by: step) else { return }
+    let bytes = works[keys.picture(of: image(of: item), as: keys.key(of: item))].bitmap
     screen.pictures.changeBytes(by: ByteCount(bytes) * Int(step))
   }
 }

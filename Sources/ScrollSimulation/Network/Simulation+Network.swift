@@ -47,7 +47,7 @@ extension Simulation {
     ready.sort { loading.inFlight.loads[$0].serial < loading.inFlight.loads[$1].serial }
     for slot in ready {
       let load = loading.inFlight.loads[slot]
-      if let retryAt = downloads.backOff(load.key, at: time) {
+      if let retryAt = downloads.backOff(keys.address(of: load.key), at: time) {
         // Another download of it has failed in the meantime.
         backOff(slot, until: retryAt)
       } else {
@@ -74,7 +74,7 @@ extension Simulation {
         downloadFailed(slot, at: time)
         continue
       }
-      downloads.didFetch(load.key)
+      downloads.didFetch(keys.address(of: load.key))
       loading.inFlight.update(slot) { $0.connection = .none }
       if encodesFirst {
         loading.inFlight.update(slot) { $0.needsEncoding = true }
@@ -104,7 +104,7 @@ extension Simulation {
 
   /// Records a failed download of a key, which must not begin again before its back-off ends.
   mutating func fail(_ key: KeyIndex, at time: SimTime) {
-    downloads.didFail(key, backOff: loader.backOff, at: time)
+    downloads.didFail(keys.address(of: key), backOff: loader.backOff, at: time)
     cache.setReason(.failed, for: key)
   }
 

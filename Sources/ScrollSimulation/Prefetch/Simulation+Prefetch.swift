@@ -37,7 +37,7 @@ extension Simulation {
     while let planned = prefetching.next(&cursor, onlyNew: !hasRestarted) {
       let image = image(of: ItemIndex(planned.item))
       let key = keys.key(of: ItemIndex(planned.item))
-      prefetch(keys.picture(of: image), key, as: planned.priority, at: time)
+      prefetch(keys.picture(of: image, as: key), key, as: planned.priority, at: time)
     }
     if !hasRestarted { withdrawItems(onlyGone: true, at: time) }
   }
@@ -65,10 +65,9 @@ extension Simulation {
       case .listed: break
       case .new:
         let image = image(of: ItemIndex(planned.item))
-        let variant = wantedVariant(of: ItemIndex(planned.item))
-        prefetch(
-          keys.picture(of: image, variant), keys.key(of: ItemIndex(planned.item), variant),
-          as: planned.priority, at: time)
+        let wanted = keys.key(
+          of: ItemIndex(planned.item), wantedVariant(of: ItemIndex(planned.item)))
+        prefetch(keys.picture(of: image, as: wanted), wanted, as: planned.priority, at: time)
       case .kept:
         for key in keys.renditions(of: key) {
           let slot = plannedLoad(of: key)
@@ -90,12 +89,15 @@ extension Simulation {
   ) {
     let image = keys.image(of: picture)
     prefetching.setLoad(.none, of: key)
+    if loader.serves == .atLeast, keys.haveSizes {
+      if let other = otherSize(than: key, of: image, at: time) {
+        if cache.contains(other) { touch(keys.picture(of: image, as: other), other, at: time) }
+        return
+      }
+    }
     if loader.timeStamps { expire(key, of: image, at: time) }
     if cache.contains(key) {
-      guard loader.prefetchTouches else { return }
-      _ = cache.model.lookup(
-        Request(image: key.id, cost: works[picture].cost, time: time))
-      drainRemovals(at: time)
+      touch(picture, key, at: time)
     } else if liveObject(key, of: image) != nil {
       return
     } else if !loader.storesNulls, loading.shared(key) != .none,
@@ -103,7 +105,7 @@ extension Simulation {
     {
       loading.inFlight.joinPrefetcher(loading.shared(key), as: priority)
     } else {
-      guard loader.retry || !downloads.hasFailed(key) else { return }
+      guard loader.retry || !downloads.hasFailed(keys.address(of: key)) else { return }
       if !loader.prefetchesFromDisk, locate(picture, key, at: time).source == .disk { return }
       cache.countPrefetch(.issued)
       let reason = cache.reason(for: key)
@@ -112,6 +114,13 @@ extension Simulation {
         picture, key: key, for: .none, reason: reason, priority: priority, at: time)
       prefetching.setLoad(slot, of: key)
     }
+  }
+
+  /// Looks a cached picture up for a prefetch, which the policy may count as a use.
+  private mutating func touch(_ picture: PictureIndex, _ key: KeyIndex, at time: SimTime) {
+    guard loader.prefetchTouches else { return }
+    _ = cache.model.lookup(Request(image: key.id, cost: works[picture].cost, time: time))
+    drainRemovals(at: time)
   }
 
   /// Returns the load of a planned key that is still in flight.

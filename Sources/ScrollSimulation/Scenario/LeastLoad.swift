@@ -54,7 +54,12 @@ extension PreparedScenario {
   /// - Returns: the least of all ways of loading, in every property.
   package func leastLoad(of image: ImageID, isFirst: Bool) -> LeastLoad {
     let full = keys.picture(of: ImageIndex(image))
-    let first = leastLoad(full, file: full, isFirst: isFirst)
+    var first = leastLoad(full, file: full, isFirst: isFirst)
+    if keys.haveSizes {
+      for size in keys.pictures(of: ImageIndex(image)) {
+        first = .least(first, leastLoad(size, file: size, isFirst: isFirst))
+      }
+    }
     guard scenario.loader.variants != .none else { return first }
     let low = keys.picture(of: ImageIndex(image), .low)
     let derives = scenario.loader.variants == .derived
@@ -65,9 +70,7 @@ extension PreparedScenario {
 
   /// Returns the least cost at which the cache can hold a rendition of an image.
   package func leastCost(of image: ImageID) -> Int {
-    let full = keys.picture(of: ImageIndex(image))
-    guard scenario.loader.variants != .none else { return works[full].cost }
-    return min(works[full].cost, works[keys.picture(of: ImageIndex(image), .low)].cost)
+    keys.pictures(of: ImageIndex(image)).reduce(Int.max) { min($0, works[$1].cost) }
   }
 
   private func leastLoad(

@@ -177,26 +177,44 @@ extension PictureWork {
 
   struct Pixels: Hashable {
     var width: Int, height: Int
+
+    init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+
+    /// Creates the size at which a layout shows an item; `nil` for an item without length.
+    ///
+    /// - Parameters:
+    ///   - item: the position of the item.
+    ///   - placement: the layout.
+    ///   - breadth: the breadth of the viewport in points.
+    ///   - scale: the pixels per point.
+    init?(_ item: Int, in placement: ItemPlacement, breadth: Double, scale: Double) {
+      let length = placement.ends[item] - placement.starts[item]
+      guard length > 0 else { return nil }
+      width = PictureWork.pixels(placement.breadths[item] * breadth, scale)
+      height = PictureWork.pixels(length, scale)
+    }
   }
 
   /// Returns the size in pixels at which an image is first shown; `nil` if it is never shown.
   static func viewSize(of image: ImageID, in scenario: Scenario) -> Pixels? {
-    let placement = scenario.placement
     // An item that is not there yet has no length; a later epoch knows its size.
-    for epoch in [placement] + scenario.laterEpochs.map({ $0.placement }) {
+    for epoch in [scenario.placement] + scenario.laterEpochs.map({ $0.placement }) {
       for item in epoch.items(showing: image) {
-        let length = epoch.ends[Int(item.index)] - epoch.starts[Int(item.index)]
-        guard length > 0 else { continue }
-        let breadth = epoch.breadths[Int(item.index)] * scenario.viewportBreadth
-        return Pixels(
-          width: pixels(breadth, scenario.device.scale),
-          height: pixels(length, scenario.device.scale))
+        if let size = Pixels(
+          Int(item.index), in: epoch, breadth: scenario.viewportBreadth,
+          scale: scenario.device.scale)
+        {
+          return size
+        }
       }
     }
     return nil
   }
 
-  private static func pixels(_ points: Double, _ scale: Double) -> Int {
+  fileprivate static func pixels(_ points: Double, _ scale: Double) -> Int {
     max(1, Int((points * scale).rounded()))
   }
 }

@@ -24,9 +24,9 @@ public final class PreparedScenario: Sendable {
   private let cachedBytes: [Int]
 
   public convenience init(_ scenario: Scenario) {
+    let sizes = ShownSizes(scenario)
     self.init(
-      scenario, keys: KeySpace(scenario.placement, loader: scenario.loader),
-      works: PictureWorks(scenario))
+      scenario, keys: KeySpace(scenario, sizes), works: PictureWorks(scenario, sizes))
   }
 
   private init(_ scenario: Scenario, keys: KeySpace, works: PictureWorks) {
@@ -77,6 +77,20 @@ public final class PreparedScenario: Sendable {
 
   /// The items as the cache sees them, each with its key in place of its image.
   public var keyPlacement: ItemPlacement { keys.placement }
+
+  /// The number of pictures of each image: its variants or its sizes.
+  package var renditionCount: Int { Int(keys.variants) }
+
+  /// Returns the keys of an item's image in all its renditions.
+  package func keys(ofItem item: Int) -> Range<Int> {
+    let key = keys.key(of: ItemIndex(item)).position
+    let first = key - key % renditionCount
+    return first..<first + renditionCount
+  }
+
+  /// Returns the size of the picture with a key, such as `360 x 270`; `nil` if all cells with an
+  /// image show the same size.
+  package func size(ofKey key: Int32) -> String? { keys.size(of: KeyIndex(key)) }
 
   /// Runs the scenario with a policy of the catalog.
   /// - Parameters:
@@ -276,7 +290,10 @@ extension PreparedScenario {
   }
 
   /// The mean cost of all keys.
-  private var meanCost: Double { Double(wholeCost) / Double(max(1, keyCount)) }
+  private var meanCost: Double {
+    let count = keys.haveSizes ? keys.keys.count { keys.isUsed($0) } : keyCount
+    return Double(wholeCost) / Double(max(1, count))
+  }
 
   /// Returns the least budget that has room for as many images as a policy needs; 0 for a cache
   /// that promises nothing about its limits.
@@ -304,7 +321,9 @@ extension PreparedScenario {
   /// With a budget of this size nothing is removed for want of room.
   public var wholeCost: ByteCount {
     ByteCount(
-      count: keys.keys.reduce(Int64(0)) { $0 + Int64(works[keys.picture(of: $1)].cost) })
+      count: keys.keys.reduce(Int64(0)) {
+        keys.isUsed($1) ? $0 + Int64(works[keys.picture(of: $1)].cost) : $0
+      })
   }
 
   /// Returns whether a cache may hold, or remember of evicted images, more than a number of bytes.
@@ -345,11 +364,13 @@ extension PreparedScenario {
   }
 }
 
-/// The work of every picture of a scenario: each image, or each image and its low variant.
+/// The work of every picture of a scenario: each image, each image and its low variant, or each
+/// image in each of its sizes.
 ///
 /// Equal images share one value: of ten million photos many have the same size and format. A redraw
-/// at view size takes the size of the first item that shows the image. Tiles divide the drawn
-/// bitmap. Each of them reads and decodes the whole file, once more if a low variant is made of it.
+/// at view size takes the size of the first item that shows the image, unless the loader keeps
+/// several sizes. Tiles divide the drawn bitmap. Each of them reads and decodes the whole file, once
+/// more if a low variant is made of it.
 struct PictureWorks: Sendable {
   /// The properties that work depends on besides the scenario.
   private struct Picture: Hashable {
@@ -363,11 +384,18 @@ struct PictureWorks: Sendable {
   private var indices: [Int32] = []
 
   /// - Complexity: O(images).
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, _ sizes: ShownSizes?) {
     let loader = scenario.loader
-    indices.reserveCapacity(scenario.images.count * (loader.variants == .none ? 1 : 2))
+    indices.reserveCapacity(
+      scenario.images.count * (loader.variants == .none ? Int(sizes?.most ?? 1) : 2))
     var known: [Picture: Int32] = [:]
     for (index, entry) in scenario.images.entries.enumerated() {
+      if let sizes {
+        for number in 0..<sizes.most {
+          add(Picture(entry: entry, view: sizes.size(number, of: index)), &known, scenario)
+        }
+        continue
+      }
       let view =
         loader.decode == .viewSize
         ? PictureWork.viewSize(of: ImageID(index), in: scenario) : nil

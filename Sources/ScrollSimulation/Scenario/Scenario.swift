@@ -146,8 +146,12 @@ extension NetworkProfile {
 extension Scenario {
   /// A Boolean value that indicates whether there is a least number of misses.
   ///
-  /// There is one if the app does not prefetch and every hit is on an image.
-  package var hasBoundedMisses: Bool { prefetcher == .none && !loader.nullEntries }
+  /// There is one if the app does not prefetch, and every hit is on the image in the size that was
+  /// requested.
+  package var hasBoundedMisses: Bool {
+    prefetcher == .none && !loader.nullEntries && loader.serves != .atLeast
+      && loader.serves != .any
+  }
 
   /// A Boolean value that indicates whether any image comes over the network.
   public var downloads: Bool {

@@ -82,7 +82,7 @@ extension Screen {
     hasAppeared = Table(repeating: false, count: prepared.scenario.images.count)
     // An event that uses content may still come in a run that continues.
     pictures = VisiblePictures(
-      keyCount: prepared.keys.count, imageCount: countsViewers ? prepared.keys.baseCount : 0)
+      keyCount: prepared.keys.count, imageCount: countsViewers ? prepared.keys.visibleCount : 0)
     isPrepared = Table(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
   }
 
@@ -253,7 +253,7 @@ extension Screen {
 struct VisiblePictures: ~Copyable {
   /// The number of cells on screen that display a bitmap, by key.
   private var displays: Table<Key, Int32>
-  /// The number of visible items that show an image in any variant, by image.
+  /// The number of visible items that show an image in any variant, by its visible number.
   private var viewers: RigidArray<Int32>
   /// The bitmap bytes of the distinct visible images.
   private(set) var bytes = ByteCount.zero

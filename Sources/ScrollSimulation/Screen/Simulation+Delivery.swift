@@ -8,14 +8,17 @@ import ScrollLayout
 extension Simulation {
   /// Delivers everything that was finished since the last frame, in order of completion (step 2).
   mutating func deliverFinished(at time: SimTime) {
+    var unrefined: [ItemIndex] = []
     for index in 0..<loading.lateHits.count {
       let hit = loading.lateHits[index]
       if isWaiting(hit.item, appearance: hit.appearance, for: hit.asked) {
         show(hit.bitmap, in: hit.item, at: time)
+        if keys.haveSizes { unrefined.append(hit.item) }
       }
       release(hit.bitmap, at: time)
     }
     loading.didDeliverLateHits()
+    for item in unrefined { refine(item, at: time) }
     // A reloaded row may request something that fails at once; the next frame delivers that
     // failure.
     let count = loading.finished.count
@@ -261,15 +264,16 @@ extension Simulation {
     let cell = screen.cellOfItem[item]
     let picture = footprint.bitmaps[bitmap].picture
     let isRight = keys.image(of: picture) == image(of: item)
+    let isSoft = isRight ? keys.isSoft(picture, in: item) : keys.isLow(picture)
     stopWaiting(cell, at: time)
     screen.show(
-      item, isWrong: !isRight, isLow: keys.isLow(picture), fades: loader.fadeDuration > 0)
+      item, isWrong: !isRight, isLow: isSoft, fades: loader.fadeDuration > 0)
     if !isRight { stalls.didShowWrongImage() }
     endRequest(of: cell, as: .displayed)
     note(
       time,
       .displayed(
-        item: item.number, picture: picture.number, isLow: keys.isLow(picture), isWrong: !isRight))
+        item: item.number, picture: picture.number, isLow: isSoft, isWrong: !isRight))
     put(bitmap, into: cell, at: time)
     footprint.remember(bitmap)
   }

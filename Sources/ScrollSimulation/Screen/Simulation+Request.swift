@@ -11,9 +11,23 @@ extension Simulation {
   /// The request looks in memory, then among the displayed pictures, then among the loads on their
   /// way. If the picture is nowhere, a load starts.
   mutating func request(_ item: ItemIndex, _ variant: Variant = .full, at time: SimTime) {
+    let own = keys.key(of: item, variant)
+    guard keys.haveSizes else { return look(up: own, for: item, at: time) }
+    requestSize(own, for: item, at: time)
+  }
+
+  /// Requests the picture with a key for an item.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - item: the item.
+  ///   - known: whether the cache has the picture, if it was looked up already.
+  ///   - time: the present time.
+  mutating func look(
+    up key: KeyIndex, for item: ItemIndex, isHit known: Bool? = nil, at time: SimTime
+  ) {
     let image = image(of: item)
-    let picture = keys.picture(of: image, variant)
-    let key = keys.key(of: item, variant)
+    let picture = keys.picture(of: image, as: key)
     let work = works[picture]
     let cell = screen.cellOfItem[item]
     screen.requests.didAsk(for: work)
@@ -24,12 +38,15 @@ extension Simulation {
       $0.awaited = picture
       $0.hasOpenRequest = true
       if isFirst { $0.reason = .askedLate }
-      if variant == .full { $0.askedFull = true }
+      if !keys.isLow(picture) { $0.askedFull = true }
     }
     if loader.cache {
-      if loader.timeStamps { expire(key, of: image, at: time) }
+      if known == nil, loader.timeStamps { expire(key, of: image, at: time) }
       let (found, isNull) = (cache.bitmaps[key], cache.holdsNull(key))
-      let isHit = cache.model.lookup(Request(image: key.id, cost: work.cost, time: time))
+      var isHit = known ?? false
+      if known == nil {
+        isHit = cache.model.lookup(Request(image: key.id, cost: work.cost, time: time))
+      }
       // Some policies may evict the image that they find, which the app has all the same.
       let isLeaving = isHit && found != .none && !cache.contains(key)
       if isLeaving {
@@ -71,7 +88,7 @@ extension Simulation {
           item: item.number, key: key.number, outcome: .joined(loading.inFlight.loads[load].serial))
       )
       join(load, item, isFirst: isFirst, at: time)
-    } else if !loader.retry, downloads.hasFailed(key) {
+    } else if !loader.retry, downloads.hasFailed(keys.address(of: key)) {
       screen.requests.count(.started)
       note(time, .asked(item: item.number, key: key.number, outcome: .givenUp))
       failRequest(of: cell, at: time)

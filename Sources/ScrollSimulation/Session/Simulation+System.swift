@@ -282,7 +282,7 @@ extension Simulation {
     for item in 0..<screen.placement.count where preloaded.count < loader.preload {
       guard session.death == nil, launched(from: time) <= end else { break }
       let key = keys.key(of: ItemIndex(item))
-      let picture = keys.picture(of: image(of: ItemIndex(item)))
+      let picture = keys.picture(of: image(of: ItemIndex(item)), as: key)
       guard !works[picture].isRemote, preloaded.insert(key).inserted else { continue }
       preload(picture, key, at: time)
       if session.postponeDeath(to: launched(from: time)) { break }
@@ -315,7 +315,11 @@ extension Simulation {
   /// Enters a new layout after a rotation or an insertion; returns `false` if there is none.
   mutating func enterEpoch(at time: SimTime) -> Bool {
     guard let epoch = session.scenario.enterEpoch(by: time) else { return false }
-    screen.lay(out: keys.placing(epoch.placement), extent: epoch.viewportExtent, at: motion.offset)
+    var entered = keys
+    let placement = entered.enter(epoch)
+    if keys.haveSizes { leaveResized(entered, at: time) }
+    keys = entered
+    screen.lay(out: placement, extent: epoch.viewportExtent, at: motion.offset)
     cache.model.placementChanged(to: screen.placement)
     prefetching.layoutChanged(
       to: screen.placement, breadth: epoch.viewportBreadth, until: session.scenario.nextEpochTime)

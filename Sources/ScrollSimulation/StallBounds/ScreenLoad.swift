@@ -14,18 +14,24 @@ package struct ScreenLoad: Equatable, Sendable {
     let scenario = prepared.scenario
     let screens = WantedScreens(scenario, until: scenario.motion.duration)
     var (range, last) = (VisibleRange(), 0..<0)
+    var keySpace = prepared.keys
     screens.forEach { screen in
       let placement = screens.placement(screen)
-      if screen.isElsewhere { (range, last) = (VisibleRange(), 0..<0) }
+      if screen.isElsewhere {
+        (range, last) = (VisibleRange(), 0..<0)
+        if screen.epoch > 0, keySpace.haveSizes {
+          _ = keySpace.enter(scenario.laterEpochs[screen.epoch - 1])
+        }
+      }
       range.move(lower: screen.lower, upper: screen.upper, in: placement)
       guard range.indices != last || !placement.endsAscend else { return }
       last = range.indices
       var keys: Set<KeyIndex> = []
       var cost = 0
       for item in range.indices where placement.overlaps(item, screen.lower, screen.upper) {
-        let key = prepared.keys.key(of: ItemIndex(item))
+        let key = keySpace.key(of: ItemIndex(item))
         guard keys.insert(key).inserted else { continue }
-        cost += prepared.works[prepared.keys.picture(of: key)].cost
+        cost += prepared.works[keySpace.picture(of: key)].cost
       }
       if cost > self.cost.bytes { (self.cost, images) = (ByteCount(cost), keys.count) }
     }

@@ -359,13 +359,13 @@ struct RevisitRules {
   /// There are three such cases. If the app prefetches, a load without a waiting item may be under
   /// way for any time, and takes nothing of the budget. Cells may keep old pictures, or take those
   /// of others. A request may be followed by further ones, as for a second rendition or a reloaded
-  /// row.
+  /// row, and a bitmap of another size may serve it.
   init?(_ prepared: PreparedScenario, visible: Int) {
     let (scenario, loader) = (prepared.scenario, prepared.scenario.loader)
     let usesContent = scenario.events.contains {
       if case .beginAccess = $0.event { true } else { false }
     }
-    guard !prepared.fetchesAhead, loader.variants == .none, loader.key != .fileName,
+    guard !prepared.fetchesAhead, prepared.renditionCount == 1, loader.key != .fileName,
       !loader.nullEntries, loader.recycledCellCheck, loader.clearOnReuse, !loader.reloadRow,
       !loader.reloadFailedRow, loader.refreshesJoined, !loader.drawsThroughCache, !usesContent,
       let frame = prepared.longestFrame(visible: visible)

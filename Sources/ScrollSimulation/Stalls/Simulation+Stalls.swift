@@ -47,7 +47,7 @@ extension Simulation {
       shown.wrong += share
       if screen.cells[cell].isReturn { shown.returning += share }
       stalls.add(flaw)
-    } else if keys.isLow(footprint.bitmaps[bitmap].picture)
+    } else if keys.isSoft(footprint.bitmaps[bitmap].picture, in: item)
       || (screen.states[item] == .shown && screen.cells[cell].fadesUntil != .min)
     {
       shown.soft += share

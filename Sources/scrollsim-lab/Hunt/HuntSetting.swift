@@ -32,10 +32,10 @@ struct HuntSetting: ParsableArguments {
         "--loader \(loader.text) has no cache, so policies have no effect; expected a loader "
           + "with a cache")
     }
-    guard loading.variants == .none else {
+    guard loading.variants == .none, loading.serves == .oneSize else {
       throw .usage(
         "--loader \(loader.text) shows two pictures of an image, which a hunt does not "
-          + "support; expected one without variants")
+          + "support; expected one without variants and with serves=one-size")
     }
     let prefetcher = try overrides.choose(
       app.prefetch ?? "\(loading.prefetcher)", from: ScrollSim.catalogs.prefetchers,

@@ -53,6 +53,20 @@ struct AbsenceExplanationTests {
         + "still queued 10 ms behind 1 read; its load was cancelled; left the screen at 0.010 s")
   }
 
+  @Test func `the explanation names the size of an image that has several`() throws {
+    // The cell is 200 px long from 60 on.
+    var strip = Strip(path: "0..............", loader: Self.cached, room: 1000)
+    strip.isDrawnAtViewSize = true
+    strip.layouts = [(60, 200)]
+    strip.loader.serves = .exact
+    try strip.expectReason(of: 0, "its JPEG at 100 x 200 had not been requested before")
+    strip.loader.serves = .any
+    try strip.expectExplanation(
+      of: 0,
+      "item 0 soft for 20 ms: then requested at 100 x 200; a smaller bitmap shown in the frame "
+        + "at 0.070 s; shown in the frame at 0.090 s")
+  }
+
   @Test func `the explanation mentions a refusal by the cache`() throws {
     var strip = Strip(path: "0...1...0....", loader: Self.cached, room: 1)
     strip.large = ([0], 8)

@@ -166,7 +166,7 @@ struct CacheTests {
 }
 
 /// A cache that evicts every image that it finds, as some policies do when a hit makes room.
-private final class EvictingAtHits: CacheModel {
+final class EvictingAtHits: CacheModel {
   private let model: any CacheModel
 
   init(_ model: any CacheModel) { self.model = model }

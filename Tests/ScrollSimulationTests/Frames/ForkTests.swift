@@ -12,23 +12,42 @@ struct ForkTests {
     for seed in UInt64(0)..<1200 {
       let drawn = try ForkedCase(seed)
       tried.formUnion(drawn.names)
-      let whole = drawn.prepared.run(drawn.policy, budget: drawn.budget, seed: seed)
-      var random = SeededRandom(seed: seed)
-      let run = drawn.run()
-      run.advance(to: drawn.time(&random))
-      let copy = run.copy()
-      // In turns, each to moments of its own; a state that they share would show.
-      for _ in 0..<3 {
-        run.advance(to: drawn.time(&random))
-        copy.advance(to: drawn.time(&random))
-      }
-      let grandchild = copy.copy()
-      for each in [grandchild, run, copy] {
-        each.finish()
-        #expect(each.report() == whole, "seed \(seed): \(drawn)")
-      }
+      expectEqualReports(drawn, seed)
     }
     #expect(ForkedCase.allNames.subtracting(tried).isEmpty)
+  }
+
+  @Test(arguments: [Loader.Serving.exact, .atLeast, .any])
+  func `a copied run with several sizes of images reports like the run from the start`(
+    serves: Loader.Serving
+  ) throws {
+    var haveSizes = 0
+    for seed in UInt64(0)..<300 {
+      var drawn = try ForkedCase(seed)
+      RandomLoader.keepSizes(&drawn.scenario.loader, by: serves, seed: seed)
+      guard drawn.prepared.renditionCount > 1 else { continue }
+      haveSizes += 1
+      expectEqualReports(drawn, seed)
+    }
+    #expect(haveSizes > 30)
+  }
+
+  private func expectEqualReports(_ drawn: ForkedCase, _ seed: UInt64) {
+    let whole = drawn.prepared.run(drawn.policy, budget: drawn.budget, seed: seed)
+    var random = SeededRandom(seed: seed)
+    let run = drawn.run()
+    run.advance(to: drawn.time(&random))
+    let copy = run.copy()
+    // In turns, each to moments of its own; a state that they share would show.
+    for _ in 0..<3 {
+      run.advance(to: drawn.time(&random))
+      copy.advance(to: drawn.time(&random))
+    }
+    let grandchild = copy.copy()
+    for each in [grandchild, run, copy] {
+      each.finish()
+      #expect(each.report() == whole, "seed \(seed): \(drawn)")
+    }
   }
 
   @Test func `a change in a copy has the effect of the change in the run itself`() throws {

@@ -33,10 +33,15 @@ struct Strip {
   var events: [(milliseconds: Double, event: SystemEvent)] = []
   /// The images of another size, and their decode time in milliseconds.
   var large: (images: Set<Int>, decode: Double) = ([], 0)
+  /// A Boolean value that indicates whether bitmaps have the size of their cells, 1 px for 1 pt.
+  var isDrawnAtViewSize = false
+  /// The length of all items at first, and in later layouts from a time on.
+  var length = 100.0
+  var layouts: [(milliseconds: Double, length: Double)] = []
 
   var scenario: Scenario {
     var loader = loader
-    loader.decode = .none
+    loader.decode = isDrawnAtViewSize ? .viewSize : .none
     let offsets = path.reduce(into: [Double]()) { offsets, character in
       let last = offsets.last ?? 0
       offsets.append(
@@ -44,6 +49,14 @@ struct Strip {
           ? last : character == "+" ? last + 50 : Double(character.wholeNumberValue ?? 0) * 100)
     }
     let imageCount = (shows.max() ?? 0) + 1
+    func placement(length: Double) -> ItemPlacement {
+      ItemPlacement(
+        starts: shows.indices.map { Double($0) * length },
+        ends: shows.indices.map { Double($0 + 1) * length },
+        breadths: Array(repeating: breadth, count: shows.count),
+        images: shows.map { ImageID($0) }, extent: Double(shows.count) * length,
+        imageCount: imageCount)
+    }
     return Scenario(
       images: ImageCatalog(
         (0..<imageCount).map {
@@ -52,12 +65,12 @@ struct Strip {
             width: 16, height: isLarge ? 32 : 16, format: isLarge ? .png : .jpeg,
             encoded: ByteCount(100))
         }),
-      placement: ItemPlacement(
-        starts: shows.indices.map { Double($0) * 100 },
-        ends: shows.indices.map { Double($0 + 1) * 100 },
-        breadths: Array(repeating: breadth, count: shows.count),
-        images: shows.map { ImageID($0) }, extent: Double(shows.count) * 100,
-        imageCount: imageCount),
+      placement: placement(length: length),
+      laterEpochs: layouts.map {
+        LayoutEpoch(
+          time: SimTime(milliseconds: $0.milliseconds), placement: placement(length: $0.length),
+          viewportExtent: viewport, viewportBreadth: 100)
+      },
       motion: ScrollMotion(
         times: offsets.indices.map { SimTime(milliseconds: Double($0) * 10) },
         offsets: offsets, phases: Array(repeating: phase, count: offsets.count)),
@@ -95,12 +108,13 @@ struct Strip {
   /// Runs the scenario and returns the calls that the cache received, too.
   func spied() throws -> (report: RunReport, model: SpyModel) {
     let choice = try PolicyCatalog.builtIn.choose(policy)
+    let prepared = PreparedScenario(scenario)
     let model = SpyModel(
       choice.entry.makeModel(
         PolicySetup(
-          imageCount: scenario.images.count, limits: CacheLimits(cost: room * 1024),
+          imageCount: prepared.keyCount, limits: CacheLimits(cost: room * 1024),
           settings: choice.settings)))
-    return (PreparedScenario(scenario).lawfulRun(model, isSpatial: false), model)
+    return (prepared.lawfulRun(model, isSpatial: false), model)
   }
 }
 

@@ -8,7 +8,7 @@ struct LogMirror {
 
   init(_ scenario: Scenario) {
     items = Int32(scenario.placement.count)
-    variants = scenario.loader.variants == .none ? 1 : 2
+    variants = Int32(PreparedScenario(scenario).renditionCount)
     keysAreItems = scenario.loader.key == .item
   }
 

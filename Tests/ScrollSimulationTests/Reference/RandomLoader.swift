@@ -66,6 +66,15 @@ enum RandomLoader {
     if loader.diskCache { change(\.diskLargest, [0.05, 0.3, 0.9]) }
   }
 
+  /// Changes a loader so that it keeps the sizes of cells; `oneSize` changes nothing.
+  static func keepSizes(_ loader: inout Loader, by serves: Loader.Serving, seed: UInt64) {
+    guard serves != .oneSize else { return }
+    (loader.serves, loader.decode, loader.holds) = (serves, .viewSize, .decoded)
+    loader.replacesSizes = seed % 4 == 0
+    (loader.variants, loader.diskNames) = (.none, .key)
+    if loader.key == .fileName { loader.key = .image }
+  }
+
   /// Varies distances of a prefetcher, in points and in screens, with a separate generator.
   static func vary(_ prefetcher: inout Prefetcher, seed: UInt64) {
     var dice = SeededRandom(seed: seed ^ 0xd157)

@@ -13,7 +13,11 @@ struct RandomScenario: CustomStringConvertible {
   let isSpatial: Bool
   let traits: RandomTraits
 
-  init(seed: UInt64) {
+  /// Draws a scenario.
+  /// - Parameters:
+  ///   - seed: the seed.
+  ///   - serves: a rule for images with several sizes, which the loader then keeps.
+  init(seed: UInt64, serves: Loader.Serving = .oneSize) {
     self.seed = seed
     var dice = SeededRandom(seed: seed)
     traits = RandomTraits(&dice)
@@ -27,6 +31,7 @@ struct RandomScenario: CustomStringConvertible {
       motion.duration, hertz: device.refreshRate, images: images.count, traits, &dice)
     var loader = RandomLoader.draw(traits, &dice)
     RandomLoader.vary(&loader, seed: seed)
+    RandomLoader.keepSizes(&loader, by: serves, seed: seed)
     var prefetcher = Prefetcher.none
     if loader.cache, dice.chance(0.8) {
       prefetcher = RandomLoader.prefetcher(traits, &dice)
@@ -116,9 +121,11 @@ struct RandomScenario: CustomStringConvertible {
     let items = (0..<place.count).map {
       "\($0): \(place.starts[$0])..<\(place.ends[$0]) shows \(place.images[$0].index)"
     }
-    let renditions = scenario.images.count * (scenario.loader.variants == .none ? 1 : 2)
+    let sizes = ReferenceSizes(scenario)
+    let renditions =
+      scenario.images.count * (scenario.loader.variants == .none ? sizes?.most ?? 1 : 2)
     let images = (0..<renditions).map { rendition in
-      let costs = ReferenceCosts(rendition, in: scenario)
+      let costs = ReferenceCosts(rendition, in: scenario, sizes)
       return """
         \(rendition): \(scenario.images.entries[costs.image].format.rawValue), \
         file \(costs.original.bytes), read \(costs.original.read), decode \(costs.decode), \

@@ -6,7 +6,11 @@ import Testing
 
 /// Tests that the random scenarios, on which both simulations agree, cover everything.
 struct RandomTraitTests {
-  static let scenarios = (0..<10_000 as Range<UInt64>).map { RandomScenario(seed: $0) }
+  static let scenarios: [RandomScenario] =
+    (0..<10_000 as Range<UInt64>).map { RandomScenario(seed: $0) }
+    + [Loader.Serving.exact, .atLeast, .any].flatMap { serves in
+      (30_000..<30_100 as Range<UInt64>).map { RandomScenario(seed: $0, serves: serves) }
+    }
 
   @Test func `every trait occurs in some scenarios and is missing in others`() {
     for index in Mirror(reflecting: Self.scenarios[0].traits).children.indices {
@@ -44,7 +48,7 @@ struct RandomTraitTests {
     #expect(made(\.origin) && made(\.download) && made(\.read) && made(\.decodeOn))
     #expect(made(\.decode) && made(\.order) && made(\.variants) && made(\.holds))
     #expect(made(\.cost) && made(\.key) && made(\.purgeable) && made(\.hitDelivery))
-    #expect(made(\.cellPreparation))
+    #expect(made(\.cellPreparation) && made(\.serves))
     let disks = loaders.filter { $0.diskCache }
     for sweep in Loader.DiskSweep.allCases {
       #expect(disks.count { $0.diskSweep == sweep } >= 10)

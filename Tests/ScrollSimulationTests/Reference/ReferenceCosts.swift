@@ -59,11 +59,11 @@ struct ReferenceCosts {
       encoded: ByteCount(max(1, Int(bytes.rounded()))), origin: entry.origin)
   }
 
-  init(_ rendition: Int, in scenario: Scenario) {
+  init(_ rendition: Int, in scenario: Scenario, _ sizes: ReferenceSizes? = nil) {
     let (device, loader) = (scenario.device, scenario.loader)
-    let variants = loader.variants == .none ? 1 : 2
+    let variants = loader.variants == .none ? sizes?.most ?? 1 : 2
     image = rendition / variants
-    isLow = rendition % variants == 1
+    isLow = sizes == nil && rendition % variants == 1
     var entry = scenario.images.entries[image]
     if isLow { entry = Self.low(entry, loader.lowScale) }
     let isHybrid = entry.format == .hybrid
@@ -84,7 +84,12 @@ struct ReferenceCosts {
       let length = (placement.ends[item] - placement.starts[item]) * device.scale
       let (width, height) = (max(1, Int(breadth.rounded())), max(1, Int(length.rounded())))
       view = (width, height)
-      if loader.decode == .viewSize { bitmap = (4 * width + 63) / 64 * 64 * height }
+      if let size = sizes?.size(rendition % variants, of: image) {
+        view = (size.width, size.height)
+      }
+      if let (width, height) = view, loader.decode == .viewSize {
+        bitmap = (4 * width + 63) / 64 * 64 * height
+      }
     }
     if isTexture { bitmap = entry.decoded.bytes }
 

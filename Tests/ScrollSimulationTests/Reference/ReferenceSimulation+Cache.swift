@@ -14,6 +14,7 @@ extension ReferenceSimulation {
   func store(_ picture: Picture, as admission: Admission, from load: Load?) {
     guard let model else { return }
     let key = picture.key
+    if sizes != nil, loader.replacesSizes { dropOtherSizes(key) }
     records.offered += held(picture)
     let request = Request(image: key, cost: costs[picture.rendition].cost, time: now)
     let outcome = model.store(request, as: admission)

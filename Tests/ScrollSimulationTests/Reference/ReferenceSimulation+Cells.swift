@@ -74,23 +74,19 @@ extension ReferenceSimulation {
       updatePins()
       if preparedItems.remove(item) == nil { work(\.cells, scenario.device.mainThread.cellWork) }
       drawAsset(of: item)
-      let isLow = wantsLow(item)
-      let ask = AppearanceRequest(
-        appearance, rendition(of: item, isLow: isLow), key(of: item, isLow: isLow))
-      appearance.asks.append(ask)
-      request(ask)
+      requestFull(appearance, isLow: wantsLow(item))
     }
     return entered
   }
 
   /// Returns `true` while the viewport moves, unless the full image is in memory.
   func wantsLow(_ item: Int) -> Bool {
-    guard variants > 1, motion.phase(at: now) != .idle else { return false }
+    guard loader.variants != .none, motion.phase(at: now) != .idle else { return false }
     return model?.contains(key(of: item, isLow: false)) != true
   }
 
   func rendition(of item: Int, isLow: Bool) -> Int {
-    Int(placement.images[item].index) * variants + (isLow ? 1 : 0)
+    Int(placement.images[item].index) * variants + (isLow ? 1 : 0) + sizeNumber(of: item)
   }
 
   /// Returns the key by which the app looks up the image of an item.
@@ -102,7 +98,7 @@ extension ReferenceSimulation {
       case .item: item
       case .fileName: image % loader.fileNames
       }
-    return ImageID(base * variants + (isLow ? 1 : 0))
+    return ImageID(base * variants + (isLow ? 1 : 0) + sizeNumber(of: item))
   }
 
   /// Returns the items, showing their keys.

@@ -6,16 +6,19 @@ import ScrollSimulation
 /// The delivery of loaded images to the main thread, the cache and the cells.
 extension ReferenceSimulation {
   func deliver(_ visible: [Int]) {
+    var unrefined: [Appearance] = []
     while let (ask, picture) = lateHits.first {
       let appearance = ask.appearance
       if appearances.contains(where: { $0 === appearance }), visible.contains(appearance.item),
         appearance.ask === ask
       {
         serve(ask, viewed(picture))
+        unrefined.append(appearance)
       }
       lateHits.removeFirst()
       settle()
     }
+    for appearance in unrefined { refine(appearance) }
     let arrivals = finished
     finished = []
     for load in arrivals { arrive(load, visible) }
@@ -110,6 +113,7 @@ extension ReferenceSimulation {
     }
     records.reloadedRows += 1
     work(\.cells, scenario.device.mainThread.cellWork)
+    if sizes != nil { return requestFull(ask.appearance) }
     let again = AppearanceRequest(ask.appearance, ask.rendition, ask.key)
     ask.appearance.asks.append(again)
     request(again)

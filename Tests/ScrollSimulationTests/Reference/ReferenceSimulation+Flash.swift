@@ -15,6 +15,7 @@ extension ReferenceSimulation {
   /// cache.
   private func fileNumber(_ load: Load) -> ImageID {
     if load.source == .disk { return ImageID(costs.count + Int(diskKey(load).index)) }
+    if sizes != nil { return address(ImageID(load.rendition)) }
     return ImageID(load.derives ? load.rendition - 1 : load.rendition)
   }
 
@@ -71,7 +72,7 @@ extension ReferenceSimulation {
       return ImageID(
         costs[rendition].image % loader.fileNames * variants + (costs[rendition].isLow ? 1 : 0))
     }
-    return load.derives ? ImageID(Int(load.key.index) - 1) : load.key
+    return load.derives ? ImageID(Int(load.key.index) - 1) : address(load.key)
   }
 
   /// Notes the read in the disk cache and in the system's page cache.

@@ -46,7 +46,7 @@ extension ReferenceSimulation {
     letDeferredBegin()
 
     // 5 to 7. Better renditions, what is fetched ahead, cells that are made ahead.
-    if variants > 1, viewport.phase == .idle { askForFull(visible) }
+    if loader.variants != .none, viewport.phase == .idle { askForFull(visible) }
     prefetch(viewport, entered)
     prepareCells(viewport, visible)
 
@@ -70,6 +70,7 @@ extension ReferenceSimulation {
   /// Moves the items to where they lie by now; true if they moved.
   private func layOut() -> Bool {
     var isElsewhere = false
+    if let last = epochs.last(where: { $0.time <= now }) { leaveResized(last) }
     while let epoch = epochs.first, epoch.time <= now {
       epochs.removeFirst()
       placement = epoch.placement
@@ -91,8 +92,11 @@ extension ReferenceSimulation {
       let area = overlap / viewportExtent * placement.breadths[appearance.item]
       var sight = ReferenceRecords.Sight.blank
       if let picture = appearance.cell.picture {
-        sight = costs[picture.rendition].isLow ? .low : .full
-        if costs[picture.rendition].image != appearance.image { sight = .wrong }
+        if costs[picture.rendition].image != appearance.image {
+          sight = .wrong
+        } else {
+          sight = isSoft(picture, in: appearance.item) ? .low : .full
+        }
       }
       records.frames[records.frames.count - 1].sights.append((appearance, area, sight))
     }

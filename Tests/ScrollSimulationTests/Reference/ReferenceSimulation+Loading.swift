@@ -123,6 +123,7 @@ extension ReferenceSimulation {
     load.source = .disk
     load.rendition = load.derives ? stored.rendition + 1 : stored.rendition
     (load.bytes, load.version) = (stored.bytes, stored.version)
+    if sizes != nil { (load.rendition, load.bytes) = (load.asked, costs[load.asked].stored) }
   }
 
   func add(_ load: Load, for ask: AppearanceRequest?) {
@@ -142,7 +143,7 @@ extension ReferenceSimulation {
       if load.source == .disk, storesImages { queueForDisk(load) } else { queueForFlash(load) }
       return
     }
-    if let failure = failures[load.key], failure.retry > now {
+    if let failure = failures[address(load.key)], failure.retry > now {
       queue(load, .backsOff)
       schedule(.wake(load), at: failure.retry)
     } else {

@@ -48,7 +48,7 @@ extension ReferenceSimulation {
       return true
     }
     for load in due where load.stage == .backsOff && loads.contains(where: { $0 === load }) {
-      if let failure = failures[load.key], failure.retry > now {
+      if let failure = failures[address(load.key)], failure.retry > now {
         // Another download of it has failed meanwhile.
         schedule(.wake(load), at: failure.retry)
       } else {
@@ -88,7 +88,7 @@ extension ReferenceSimulation {
   private func finishDownload(_ load: Load) {
     records.downloads += 1
     records.bytesDownloaded += load.bytes.bytes
-    failures[load.key] = nil
+    failures[address(load.key)] = nil
     load.file = newPicture(load)
     if storesImages {
       if loader.download == .main { storeEncoded(load) }
@@ -107,11 +107,11 @@ extension ReferenceSimulation {
   private func noteFailure(_ key: ImageID) {
     records.failures += 1
     history[key] = .failed
-    let count = (failures[key]?.count ?? 0) + 1
+    let count = (failures[address(key)]?.count ?? 0) + 1
     var wait = loader.backOff
     for _ in 1..<max(count, 2) where count > 1 { wait = min(wait * 2, 1e6) }
     wait = min(wait, max(60, loader.backOff))
-    failures[key] = (count, now + SimTime(seconds: wait))
+    failures[address(key)] = (count, now + SimTime(seconds: wait))
   }
 
   /// The file goes to the disk as soon as nothing else is to be read, unless it is too large.
@@ -143,7 +143,7 @@ extension ReferenceSimulation {
 
   /// The main thread waits for the whole transfer.
   func downloadOnMain(_ load: Load) {
-    if let failure = failures[load.key], failure.retry > now {
+    if let failure = failures[address(load.key)], failure.retry > now {
       // Backing off is no further failure.
       history[load.key] = .failed
       load.hasFailed = true

@@ -130,7 +130,9 @@ extension ReferenceSimulation {
   /// If loads are shared, the app knows only the one that it listed last under a key.
   private func loadsAhead(_ key: ImageID) -> [Load] {
     loads.filter {
-      $0.ahead != nil && Int($0.key.index) / variants == Int(key.index) / variants
+      $0.ahead != nil
+        && (sizes == nil
+          ? Int($0.key.index) / variants == Int(key.index) / variants : $0.key == key)
         && (!sharesLoads || latest[$0.key] === $0)
     }
   }
@@ -155,6 +157,14 @@ extension ReferenceSimulation {
     guard let model else { return }
     let isLow = wantsLow(item)
     let (rendition, key) = (rendition(of: item, isLow: isLow), key(of: item, isLow: isLow))
+    if let larger = largerInMemory(rendition, key) {
+      if loader.prefetchTouches, model.contains(larger.key) {
+        _ = model.lookup(
+          Request(image: larger.key, cost: costs[larger.rendition].cost, time: now))
+        followRemovals()
+      }
+      return
+    }
     dropOutdated(rendition, key)
     if model.contains(key) {
       // Only an image that is found can be touched: a policy is not notified of a prefetcher's
@@ -174,7 +184,7 @@ extension ReferenceSimulation {
       if loader.raisesJoined, urgency.rawValue > load.urgency.rawValue { reprioritize(load) }
       return
     }
-    if !loader.retry, failures[key] != nil { return }
+    if !loader.retry, failures[address(key)] != nil { return }
     if !loader.prefetchesFromDisk, isOnDisk(rendition, key) { return }
     if storesNulls { storeNull(key, as: .prefetched) }
     start(rendition, key, for: nil, ahead: urgency)

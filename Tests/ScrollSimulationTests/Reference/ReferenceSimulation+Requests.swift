@@ -7,16 +7,18 @@ extension ReferenceSimulation {
   func version(of rendition: Int) -> Int32 { versions[costs[rendition].image] }
 
   /// Serves a request by a hit, a live hit, a joined load or a new load.
-  func request(_ ask: AppearanceRequest) {
+  ///
+  /// The cache was asked already if `isHit` is known.
+  func request(_ ask: AppearanceRequest, isHit known: Bool? = nil) {
     let (rendition, key) = (ask.rendition, ask.key)
     records.requests.append(rendition)
     ask.appearance.requests += 1
     dropOutdated(rendition, key)
     let request = Request(image: key, cost: costs[rendition].cost, time: now)
-    var isHit = false
+    var isHit = known ?? false
     let (found, isNull) = (cached[key], nulls.contains(key))
     var isLeaving = false
-    if let model {
+    if let model, known == nil {
       isHit = model.lookup(request)
       if isHit, let found, !model.contains(key) {
         // The policy evicts the very image that it finds; the app has it all the same.
@@ -67,7 +69,7 @@ extension ReferenceSimulation {
       if isFirst { news.late += 1 }
       noteReload(of: key)
       explain(ask, history[key] ?? .neverAsked)
-      if !loader.retry, failures[key] != nil {
+      if !loader.retry, failures[address(key)] != nil {
         fail(ask)
       } else {
         if storesNulls { storeNull(key, as: .viewed) }

@@ -51,7 +51,9 @@ final class ReferenceSimulation {
   let scenario: Scenario
   let loader: Loader
   let motion: ReferenceMotion
+  /// The number of renditions of an image: its variants, or its sizes.
   let variants: Int
+  let sizes: ReferenceSizes?
   let costs: [ReferenceCosts]
   let model: (any CacheModel)?
   let isSpatial: Bool
@@ -166,8 +168,12 @@ final class ReferenceSimulation {
     loader = scenario.loader
     motion = ReferenceMotion(
       motion: scenario.motion, initial: scenario.direction, window: scenario.velocityWindow)
-    variants = loader.variants == .none ? 1 : 2
-    costs = (0..<scenario.images.count * variants).map { ReferenceCosts($0, in: scenario) }
+    let sizes = ReferenceSizes(scenario)
+    let variants = loader.variants == .none ? sizes?.most ?? 1 : 2
+    (self.variants, self.sizes) = (variants, sizes)
+    costs = (0..<scenario.images.count * variants).map {
+      ReferenceCosts($0, in: scenario, sizes)
+    }
     self.model = loader.cache ? model : nil
     self.isSpatial = isSpatial
     end = scenario.motion.duration

@@ -8,7 +8,8 @@ import ScrollSimulation
 ///
 /// Loader, prefetcher, policy, layout, sizes, device, network, system events and the state of the
 /// caches at the start are drawn. Half of the runs have a preset with settings of the catalogs,
-/// half have properties that no preset combines.
+/// half have properties that no preset combines. Seeds from `firstWithSizes` on also draw loaders
+/// that keep several sizes of an image.
 struct SwarmCase: CustomStringConvertible {
   let seed: UInt64
   private(set) var steps: [SwarmStep] = []
@@ -37,7 +38,15 @@ struct SwarmCase: CustomStringConvertible {
     if dice.chance(0.3) { scenario.velocityWindow = .ms(Double(dice.within(1...300))) }
     if dice.chance(0.2) { scenario.device.performanceCores = dice.within(1...8) }
     if dice.chance(0.05) { drawLaunches(&dice) }
+    if seed >= Self.firstWithSizes, dice.chance(0.3) {
+      RandomLoader.keepSizes(
+        &scenario.loader, by: [.exact, .atLeast, .any][dice.below(3)], seed: seed)
+    }
   }
+
+  /// The first seed whose loaders may keep several sizes of an image, so that smaller seeds draw
+  /// the runs that they have always drawn.
+  static let firstWithSizes: UInt64 = 20_261_130_000_000
 
   /// Draws an app that preloads at several launches, on a device whose fresh memory takes time.
   ///

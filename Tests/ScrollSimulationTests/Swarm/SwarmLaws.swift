@@ -68,13 +68,13 @@ extension SwarmCase {
 
   private func requestLaws(_ report: RunReport) -> [(String, Bool)] {
     let (requests, stalls) = (report.requests, report.stalls)
-    // An appearance that swaps variants requests both.
-    let isPlain = scenario.loader.variants == .none && requests.failed + requests.reloadedRows == 0
+    // An appearance that swaps variants requests both, and so does one that refines.
+    let isOnce = scenario.loader.variants == .none && scenario.loader.serves != .any
+    let isPlain = isOnce && requests.failed + requests.reloadedRows == 0
     return [
       (
         "once per appearance",
-        scenario.loader.variants != .none
-          || requests.count == stalls.appearances + requests.reloadedRows
+        !isOnce || requests.count == stalls.appearances + requests.reloadedRows
       ),
       ("never shown", !isPlain || stalls.neverShown >= requests.leftUnshown + requests.cancelled),
       (

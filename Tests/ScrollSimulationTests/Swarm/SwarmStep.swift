@@ -150,7 +150,7 @@ struct SwarmStep {
     case .disk: loader.diskCache = false
     case .bundle: loader.origin = .bundle
     case .purging: (loader.purgeable, loader.decode) = (.never, .none)
-    case .variants: loader.variants = .none
+    case .variants: (loader.variants, loader.serves) = (.none, .oneSize)
     case .keys: (loader.key, loader.timeStamps) = (.image, false)
     case .tiles: loader.tiles = false
     case .fade: loader.fadeDuration = 0

@@ -6,28 +6,31 @@ import Testing
 
 /// Tests that no drawn run breaks a law, whatever its settings.
 ///
-/// The gate makes 2 000 runs. `SCROLL_SWARM=FIRST+COUNT` makes others, and `SCROLL_SWARM=CASE`
-/// repeats one: a failure prints that line, with the simplest case that breaks the same law.
+/// The gate makes 2 000 runs, and 600 of which some keep several sizes of an image.
+/// `SCROLL_SWARM=FIRST+COUNT` makes others, and `SCROLL_SWARM=CASE` repeats one: a failure prints
+/// that line, with the simplest case that breaks the same law.
 struct SwarmTests {
-  private static let asked =
-    ProcessInfo.processInfo.environment["SCROLL_SWARM"] ?? "1000000+2000"
+  private static let asked = ProcessInfo.processInfo.environment["SCROLL_SWARM"]
 
-  /// The runs, in two halves, which may be made at the same time; none for one case.
-  private static let halves: [Range<UInt64>] = {
+  /// The runs, in two parts, which may be made at the same time; none for one case.
+  private static let parts: [Range<UInt64>] = {
+    guard let asked else {
+      return [1_000_000..<1_002_000, SwarmCase.firstWithSizes..<SwarmCase.firstWithSizes + 600]
+    }
     let numbers = asked.split(separator: "+").compactMap { UInt64($0) }
     guard numbers.count == 2 else { return [0..<0] }
     let middle = numbers[0] + numbers[1] / 2
     return [numbers[0]..<middle, middle..<numbers[0] + numbers[1]]
   }()
 
-  @Test(arguments: halves)
+  @Test(arguments: parts)
   func `no drawn run breaks a law`(seeds: Range<UInt64>) throws {
     guard !seeds.isEmpty else { return try repeatCase() }
     SwarmCrash.watch()
     let start = ContinuousClock.now
     var found: Set<String> = []
     for seed in seeds where found.count < 10 {
-      SwarmCrash.note(seed, isFirst: seeds == Self.halves[0])
+      SwarmCrash.note(seed, isFirst: seeds == Self.parts[0])
       let drawn = try SwarmCase(seed: seed)
       let count = seed - seeds.lowerBound + 1
       // The other laws that one run breaks have the same cause in most cases.
@@ -45,8 +48,8 @@ struct SwarmTests {
 
   private func repeatCase() throws {
     let drawn = try #require(
-      try SwarmCase(parsing: Self.asked),
-      "SCROLL_SWARM='\(Self.asked)'; expected FIRST+COUNT or SEED:STEP,...")
+      try SwarmCase(parsing: Self.asked ?? ""),
+      "SCROLL_SWARM='\(Self.asked ?? "")'; expected FIRST+COUNT or SEED:STEP,...")
     // The run is printed first, in case that the simulation traps.
     print(drawn)
     fflush(nil)
@@ -69,7 +72,7 @@ struct SwarmTests {
 /// Prints the run that was being made when the simulation trapped.
 private enum SwarmCrash {
   private static let first = Atomic<UInt64>(0), second = Atomic<UInt64>(0)
-  /// The thread that makes the runs of the first half.
+  /// The thread that makes the runs of the first part.
   private static let firstThread = Atomic<UInt>(0)
 
   private static var thread: UInt {

@@ -102,8 +102,7 @@ package final class ResidencyMap: Sendable {
 
   private let clock: ScreenClock
   let keys: ItemPlacement
-  private let firstKeys: [Int32]
-  private let variants: Int
+  private let prepared: PreparedScenario
 
   /// Creates the map of a finished run.
   /// - Parameters:
@@ -135,8 +134,7 @@ package final class ResidencyMap: Sendable {
       items[Int(appearance.item)].add(ScreenSpans(of: appearance, in: record, fade: fade))
     }
     keys = prepared.keyPlacement
-    variants = scenario.loader.variants == .none ? 1 : 2
-    firstKeys = Self.firstKeys(of: items.count, prepared)
+    self.prepared = prepared
     frames = Frames(count: record.frames.count, travel: travel)
     self.images = images
     self.items = items
@@ -149,11 +147,8 @@ package final class ResidencyMap: Sendable {
     clock = record.clock
   }
 
-  /// Returns the keys of the images that an item shows: one, or its full and its low rendition.
-  package func images(of item: Int) -> Range<Int> {
-    let first = Int(firstKeys[item])
-    return first < 0 ? 0..<0 : first..<first + variants
-  }
+  /// Returns the keys of the images that an item shows: one, or those of all its renditions.
+  package func images(of item: Int) -> Range<Int> { prepared.keys(ofItem: item) }
 
   /// Returns the seconds of screen time of some spans.
   ///
@@ -166,17 +161,6 @@ package final class ResidencyMap: Sendable {
       reached = max(reached, span.to)
     }
     return sum.seconds
-  }
-
-  private static func firstKeys(of count: Int, _ prepared: PreparedScenario) -> [Int32] {
-    var first = [Int32](repeating: -1, count: count)
-    for key in 0..<Int32(prepared.keyCount) {
-      for item in prepared.keyPlacement.items(showing: ImageID(key))
-      where first[Int(item.index)] < 0 {
-        first[Int(item.index)] = key
-      }
-    }
-    return first
   }
 }
 

@@ -9,7 +9,7 @@ struct ExplanationNames {
 
   init(_ prepared: PreparedScenario) {
     self.prepared = prepared
-    variants = prepared.scenario.loader.variants == .none ? 1 : 2
+    variants = Int32(prepared.renditionCount)
   }
 
   private var keys: ItemPlacement { prepared.keyPlacement }
@@ -18,8 +18,16 @@ struct ExplanationNames {
   /// Returns the image that an item shows.
   func image(of item: Int32) -> ImageID { placement.images[Int(item)] }
 
-  /// Returns the name of a key: its only item, else its image, or its file name.
+  /// Returns the name of a key: its only item, else its image, or its file name, and its size if
+  /// images have several.
   func key(_ key: Int32) -> String {
+    name(of: key) + (size(of: key).map { " at \($0)" } ?? "")
+  }
+
+  /// Returns the size of a key's picture, such as `794 x 794`; `nil` if images have one size.
+  func size(of key: Int32) -> String? { prepared.size(ofKey: key) }
+
+  private func name(of key: Int32) -> String {
     let low = isLow(key) ? "the low variant of " : ""
     let items = keys.items(showing: ImageID(key))
     if items.count == 1, let item = items.first { return "\(low)item \(item.index)" }
@@ -28,7 +36,9 @@ struct ExplanationNames {
   }
 
   /// Returns a Boolean value that indicates whether a key or picture is a low variant.
-  func isLow(_ keyOrPicture: Int32) -> Bool { keyOrPicture % variants == 1 }
+  func isLow(_ keyOrPicture: Int32) -> Bool {
+    prepared.scenario.loader.variants != .none && keyOrPicture % variants == 1
+  }
 
   /// Returns the image that a picture is a rendition of.
   func image(ofPicture picture: Int32) -> ImageID { ImageID(picture / variants) }
@@ -41,10 +51,11 @@ struct ExplanationNames {
     return "the image of item \(item.index)"
   }
 
-  /// Returns the name of an item's file, such as `JPEG` or `low JPEG`.
-  func file(of item: Int32, isLow: Bool) -> String {
+  /// Returns the name of the file of an item's image under a key, such as `JPEG`, `low JPEG` or
+  /// `JPEG at 794 x 794`.
+  func file(of item: Int32, _ key: Int32) -> String {
     let format = prepared.scenario.images.entries[Int(image(of: item).index)].format
-    return (isLow ? "low " : "") + format.storyName
+    return (isLow(key) ? "low " : "") + format.storyName + (size(of: key).map { " at \($0)" } ?? "")
   }
 }
 

@@ -9,7 +9,7 @@ extension StallExplainer {
     guard let lateness = appearance.lateness, let ask = decisiveAsk(of: appearance) else {
       return nil
     }
-    let file = "its " + names.file(of: appearance.item, isLow: names.isLow(ask.key))
+    let file = "its " + names.file(of: appearance.item, ask.key)
     let now = ask.time
     let events = record.history[Int(ask.key)].filter { $0.index < horizon(of: ask, appearance) }
     func ago(_ time: SimTime) -> String {

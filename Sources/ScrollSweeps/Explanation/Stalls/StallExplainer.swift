@@ -200,7 +200,8 @@ extension StallExplainer {
     else { return [] }
     return appearance.contents.compactMap { change in
       guard change.content == .full || change.content == .low else { return nil }
-      let what = change.content == .low ? "its low variant shown" : "shown"
+      let low = scenario.loader.variants == .none ? "a smaller bitmap" : "its low variant"
+      let what = change.content == .low ? "\(low) shown" : "shown"
       guard let presented = record.presentation(of: change.frame) else {
         return Explanation.Link(
           time: change.time, text: "\(what) in a frame that was never presented")
@@ -222,14 +223,20 @@ extension StallExplainer {
     return [Explanation.Link(time: left.time, text: text)]
   }
 
-  /// Returns the link for a second request: for the full picture, or because the row was reloaded.
+  /// Returns the link for a second request: for the full picture, for the cell's own size, or
+  /// because the row was reloaded.
   private func repeated(_ ask: AppearanceRecord.RequestResult, of appearance: AppearanceRecord)
     -> Explanation.Link
   {
-    let wasLow = appearance.asks.contains { $0.index < ask.index && names.isLow($0.key) }
+    let earlier = appearance.asks.filter { $0.index < ask.index }
     let text =
-      wasLow && !names.isLow(ask.key)
-      ? "requested in full at rest" : "its row was reloaded and requested it again"
+      if earlier.contains(where: { names.isLow($0.key) }), !names.isLow(ask.key) {
+        "requested in full at rest"
+      } else if earlier.last?.key != ask.key, let size = names.size(of: ask.key) {
+        "then requested at \(size)"
+      } else {
+        "its row was reloaded and requested it again"
+      }
     return Explanation.Link(time: ask.time, text: text)
   }
 

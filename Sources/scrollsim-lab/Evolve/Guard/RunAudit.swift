@@ -199,7 +199,8 @@ private struct LoadAccount {
   private var isPlain: Bool {
     let loader = scenario.loader
     return loader.holds == .decoded && loader.decodeOn == .background && loader.read == .background
-      && loader.decode != .lazy && loader.variants == .none && loader.pageCache == 0
+      && loader.decode != .lazy && loader.variants == .none
+      && loader.serves == .oneSize && loader.pageCache == 0
       && !loader.pngReencode && scenario.images.timedOn == nil
   }
 

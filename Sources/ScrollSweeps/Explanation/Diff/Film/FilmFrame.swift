@@ -75,10 +75,8 @@ struct FilmFrame {
       if content.isBlank { blank.insert(Int(appearance.item)) }
       if content.isWrong { wrong.insert(Int(appearance.item)) }
     }
-    let variants = diff.scenario.loader.variants == .none ? 1 : 2
     return items.map { item in
-      let first = diff.keys.images[item].index
-      let keys = (0..<Int32(variants)).map { first + $0 }
+      let keys = record.prepared.keys(ofItem: item).map { Int32($0) }
       return Content(
         isResident: keys.contains(where: residents.contains),
         isEvicted: keys.contains { evicted.contains($0) && !residents.contains($0) },
