@@ -10,18 +10,22 @@ struct Returns: Sendable {
   init(_ prepared: PreparedScenario) {
     let scenario = prepared.scenario
     let screens = WantedScreens(scenario, until: .never)
-    let keys = prepared.keyPlacement.images
+    var keys = prepared.keys
     var range = VisibleRange()
     var shown: [ImageID: Int] = [:]
     var times: [ImageID: [SimTime]] = [:]
     screens.forEach { screen in
       let placement = screens.placement(screen)
+      if screen.isElsewhere, screen.epoch > 0, keys.haveSizes {
+        _ = keys.enter(scenario.laterEpochs[screen.epoch - 1])
+      }
       range.move(lower: screen.lower, upper: screen.upper, in: placement)
       for item in range.indices
       where placement.endsAscend || placement.overlaps(item, screen.lower, screen.upper) {
-        let last = shown.updateValue(screen.number, forKey: keys[item])
+        let key = keys.key(of: ItemIndex(item)).id
+        let last = shown.updateValue(screen.number, forKey: key)
         if last.map({ $0 + 1 < screen.number }) ?? true {
-          times[keys[item], default: []].append(
+          times[key, default: []].append(
             .vsync(screen.vsync, hertz: scenario.device.refreshRate))
         }
       }
