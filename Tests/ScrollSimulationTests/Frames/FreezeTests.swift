@@ -42,8 +42,10 @@ struct FreezeTests {
   }
 
   @Test func `a layout that frames without changes follow is on screen after a break`() throws {
+    // No item is visible, so that only the frame at 50 differs from the one before.
     var scenario = Strip(
-      path: "0...................", events: [(105, .background), (153, .foreground)]
+      path: "5...................", shows: [0, 1],
+      events: [(105, .background), (153, .foreground)]
     ).scenario
     scenario.laterEpochs = [
       LayoutEpoch(
