@@ -18,7 +18,9 @@ extension ReferenceSimulation {
     records.offered += held(picture)
     let request = Request(image: key, cost: costs[picture.rendition].cost, time: now)
     let outcome = model.store(request, as: admission)
-    if admission == .viewed { wanted.insert(key) } else { wanted.remove(key) }
+    if outcome == .stored {
+      if admission == .viewed { wanted.insert(key) } else { wanted.remove(key) }
+    }
     followRemovals(newcomer: outcome == .stored ? picture : nil)
     if outcome == .stored {
       // The cache may evict a newcomer at once.
