@@ -95,7 +95,9 @@ struct KeySpace: Sendable {
   /// Returns the picture of an image in the rendition of a key.
   @inline(__always)
   func picture(of image: ImageIndex, as key: KeyIndex) -> PictureIndex {
-    PictureIndex(image.number * variants + key.number % variants)
+    variants == 1
+      ? PictureIndex(image.number)
+      : PictureIndex(image.number * variants + key.number % variants)
   }
 
   /// Returns the pictures of an image in all renditions.

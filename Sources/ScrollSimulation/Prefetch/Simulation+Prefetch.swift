@@ -117,6 +117,7 @@ extension Simulation {
   }
 
   /// Looks a cached picture up for a prefetch, which the policy may count as a use.
+  @inline(__always)
   private mutating func touch(_ picture: PictureIndex, _ key: KeyIndex, at time: SimTime) {
     guard loader.prefetchTouches else { return }
     _ = cache.model.lookup(Request(image: key.id, cost: works[picture].cost, time: time))
