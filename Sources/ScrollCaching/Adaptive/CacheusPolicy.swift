@@ -5,14 +5,15 @@ public import ScrollCore
 /// expert to trust and how fast to learn.
 ///
 /// Residents are on two lists, each with its oldest use first: *new*, images asked for once, and
-/// *reused*. The first expert (SR-LRU) names the oldest of new, or of reused if new is empty; the
-/// second (CR-LFU) the resident with the fewest uses, of several the one used last. For every
-/// eviction a number is drawn: below the first one's weight (0.5 at first) it decides, else the
-/// second. The victim goes into the history of the expert that decided, or into none if both named
-/// it. Histories are queues of `historyShare` of the capacity C each. Storing an image found in a
-/// history multiplies that expert's weight by exp(-rate) before the weights are divided by their
-/// sum and kept within 0.01...0.99; the image leaves the history. `CacheusRate` is the rate;
-/// `Lists` says how new and reused share the capacity.
+/// *reused*. The first expert (SR-LRU) names the oldest image of *new*. If *new* is empty, it names
+/// the oldest of *reused*. The second (CR-LFU) names the resident with the fewest uses; of several,
+/// the one used last. Every eviction draws a number. If it is below the weight of the first expert
+/// (0.5 at first), the first expert decides, otherwise the second. The victim goes into the history
+/// of the expert that decided, or into none if both named it. Histories are queues of
+/// `historyShare` of the capacity C each. Storing an image found in a history multiplies that
+/// expert's weight by exp(-rate) before the weights are divided by their sum and kept within
+/// 0.01...0.99; the image leaves the history. `CacheusRate` is the rate; `Lists` says how new and
+/// reused share the capacity.
 ///
 /// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
 /// "Learning Cache Replacement with CACHEUS", FAST 2021. The paper has pages of one size: here the

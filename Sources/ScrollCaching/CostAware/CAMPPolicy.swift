@@ -16,9 +16,9 @@ public import ScrollCore
 /// used longer ago. With `inflation=next`, L becomes the smallest H of the remaining images: then a
 /// newcomer gets more than Greedy-Dual gives it, and the policy is not `gds`. r is at most 2^62 and
 /// H a number of 128 bits, so nothing overflows or is rounded again. The size is that of insertion;
-/// an image of 0 bytes counts as one of 1. L never falls: evicting an image that was pinned while L
-/// rose over its H does not change L. A first view sets the same values as the insert, so
-/// prefetched images need no separate rule.
+/// an image of 0 bytes counts as one of 1. L never falls. A pinned image can have an H below L; its
+/// eviction does not change L. A first view sets the same values as the insert, so prefetched
+/// images need no separate rule.
 ///
 /// - Complexity: every verb O(log queues), of which there are at most 2^precision x 64; for a
 ///   victim, O(pinned) more for each queue that begins with a pinned image.

@@ -11,9 +11,9 @@ public import ScrollCore
 /// With equal sizes and costs, and with a cost of `bytes` for any sizes, the policy is `lru`.
 ///
 /// The papers are silent on ties: the image used longer ago is evicted. The size is that of
-/// insertion, and an image of 0 bytes counts as one of 1. L never falls: evicting an image that was
-/// pinned while L rose over its H does not change L. `Worth` explains how L loses precision. A
-/// first view sets the same values as the insert, so prefetched images need no separate rule.
+/// insertion, and an image of 0 bytes counts as one of 1. L never falls. A pinned image can have an
+/// H below L; its eviction does not change L. `Worth` explains how L loses precision. A first view
+/// sets the same values as the insert, so prefetched images need no separate rule.
 ///
 /// - Complexity: every verb O(log residents).
 public struct GDSPolicy: EvictionPolicy, ~Copyable {

@@ -4,13 +4,13 @@ public import ScrollCore
 /// NSCache as implemented in GNUstep, where values that were not read lose their content and plain
 /// values stay.
 ///
-/// Every entry counts its reads. Before a store, if the cost would be over its limit or the number
-/// of entries has reached its own, the discardable entries are examined from the one used longest
-/// ago: an image that was read less than `0.2 x mean reads + 1` times (rounded down) and is not in
-/// use loses its content, and the examination ends once an image has freed more than needed. With a
-/// mean below 5 one read protects for ever. With `evictsObjectsWithDiscardedContent` the emptied
-/// entries are removed and the delegate is called; without it (the default) they stay as shells,
-/// which count as entries. Plain values are never evicted, regardless of the limits. Memory
+/// Every entry counts its reads. A store makes space if it would exceed the cost limit, or if the
+/// entries have reached the count limit. It examines the discardable entries, the one used longest
+/// ago first. An image that is not in use loses its content if it was read less than `0.2 x mean
+/// reads + 1` times (rounded down). The examination ends once an image has freed more than needed.
+/// With a mean below 5 one read protects for ever. With `evictsObjectsWithDiscardedContent` the
+/// emptied entries are removed and the delegate is called; without it (the default) they stay as
+/// shells, which count as entries. Plain values are never evicted, regardless of the limits. Memory
 /// warnings and the background change nothing. The delegate is called for removed and replaced
 /// values too.
 ///
@@ -18,10 +18,11 @@ public import ScrollCore
 /// stores evict unnecessarily; and up to 1.28.0 a cache without a count limit discards at every
 /// store. The total that this class reports is the total of its residents.
 ///
-/// Evidence: recorded, both versions, on random sequences. As a reading of Apple's NSCache it is
-/// refuted: there, with room for five, the delegate was called for 1, 3 and 4 after 2 was read, and
-/// here for none. The model stays for comparison. Choices: a pinned image is content in use; an
-/// image whose content is gone is not resident, though a look-up of its shell counts as a read.
+/// Evidence: recorded, both versions, on random sequences. Apple's NSCache behaves differently.
+/// With space for five values, and after value 2 was read, it called the delegate for 1, 3 and 4.
+/// This model calls it for none. The model stays for comparison. Choices: a pinned image is content
+/// in use; an image whose content is gone is not resident, though a look-up of its shell counts as
+/// a read.
 ///
 /// - Complexity: O(entries) per store that makes room, O(1) otherwise.
 public final class NSCacheGNUstep: HoldingModel {

@@ -256,7 +256,7 @@ package struct Focus: Equatable {
 
   /// Returns the distance of a position.
   ///
-  /// The distance falls, not strictly, up to the center and rises after it, in floating point too.
+  /// The distance never rises before the center and never falls after it, also after rounding.
   package func distance(to position: Double) -> Double {
     position < center ? (center - position) * below : (position - center) * above
   }

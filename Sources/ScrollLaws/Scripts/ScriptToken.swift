@@ -22,7 +22,8 @@ enum ScriptToken {
     }
   }
 
-  /// Returns a whole number from 0 in digits alone: no sign, and no number that does not fit.
+  /// Returns a whole number that consists of digits only; `nil` for a sign or a number that is too
+  /// large.
   static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
   }

@@ -16,7 +16,7 @@ struct AheadCommand: ParsableCommand {
       Each prefetcher runs on every trace. The gap is the stall (missing screen) that \#
       'clairvoyant', which knows the motion, saves over 'directional'. A prefetcher that stalls \#
       as little as 'clairvoyant' closes 100 % of the gap. One that stalls more than 'directional' \#
-      has a negative share. Gaps below 1 % have no share. --from and --to choose other \#
+      has a negative share. Gaps below 1 % of its stall have no share. --from and --to choose other \#
       prefetchers for the ends of the gap. The table also has the prefetched bytes that were \#
       never shown, and the cancelled downloads.
 

@@ -22,12 +22,12 @@ struct BoundsCommand: ParsableCommand {
       the future.
 
       The column 'kind' is exact (the optimum), lower (a lower bound), reached (some cache \#
-      achieves it) or estimate (images change their sizes, and each counts with its smallest). \#
+      achieves it) or estimate (an image that changes its size counts with its smallest). \#
       The gap is (reached - lower) / reached.
 
       --cost stall bounds the stall (seconds of missing screen) of whole runs with a device, \#
-      network, loader and prefetcher. It prints a lower bound for caches of the budget \#
-      (proven), and the best found over all policies and one that knows the future (reached).
+      network, loader and prefetcher. 'proven' is a lower bound for caches that \#
+      keep the budget. 'reached' is the best found with all policies and one that knows the future.
 
       Example:
         scrollsim bounds Traces/photo-grid.scroll --capacity 64MiB,256MiB

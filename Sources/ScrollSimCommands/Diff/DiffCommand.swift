@@ -16,8 +16,7 @@ struct DiffCommand: ParsableCommand {
       stalls more than the other, the greatest difference first.
 
       Differences are A - B. Stall is the missing part of the screen, added up over time, in \#
-      seconds. Late frames also cause stall: it counts in the total of a run, but in none of the \#
-      parts.
+      seconds. The total of a run includes the stall of late frames. The parts do not.
 
       --svg draws a filmstrip of the first difference and the greatest gains and losses. Each \#
       picture shows the images around the viewport that each cache holds. Below is a curve of the \#

@@ -188,7 +188,8 @@ extension DefaultCache.Limit {
 
   /// Returns a share in percent, with the decimals of the share.
   ///
-  /// A product with 100 could have other last digits, and be another share when it is read.
+  /// A multiplication by 100 can change the last digits. Then the text would be read as another
+  /// share.
   private static func percent(_ share: Double) -> String {
     let exact = (0...9).lazy.map { NumberText.fixed(share * 100, decimals: $0) }
       .first { (Double($0) ?? .nan) / 100 == share }

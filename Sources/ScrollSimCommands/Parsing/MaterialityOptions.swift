@@ -11,8 +11,8 @@ struct MaterialityOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The smallest visible difference, in frames of missing screen per minute of scrolling; "
-        + "both must be exceeded.", valueName: "n"))
+      "The smallest visible difference, in frames of missing screen per minute of scrolling. "
+        + "A visible difference exceeds this and --least-percent.", valueName: "n"))
   var leastFrames = Materiality.standard.framesPerMinute
 
   func validate() throws {

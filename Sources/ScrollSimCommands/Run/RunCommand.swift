@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand {
 
       The best run comes first. Runs in which the app survives, or survives longer, come before \#
       others. Next come runs with a large enough budget: it holds the images that the policy \#
-      needs, and the cache exceeds it at most 10 % of the time. The table marks the other runs. \#
+      needs. The cache exceeds it at most 10 % of the time. The table marks the other runs. \#
       Then less stall, less hitch time and a higher hit rate decide. The column 'band' rates a run \#
       as good, warning or critical, by its hitches, its latest frame and its missing screen.
 

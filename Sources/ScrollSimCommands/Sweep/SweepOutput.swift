@@ -20,7 +20,7 @@ struct SweepOutput {
     self.band = band
   }
 
-  /// Prints the table for people best first, the runs for programs in the order of the plan.
+  /// Prints a table, the best run first, or for other formats the runs in the order of the plan.
   func print(_ output: FormatOption) throws {
     switch output.format {
     case .table:

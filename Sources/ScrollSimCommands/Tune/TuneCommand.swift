@@ -25,8 +25,8 @@ struct TuneCommand: ParsableCommand {
       twice as many runs, and so on.
 
       --jointly finds the loader, prefetcher, policy and budget to use together, with their \#
-      settings, for each device and network. --limit together with --space turns it on, and so \#
-      does --space for a loader or prefetcher. The answer follows one rule, as in advise, report \#
+      settings, for each device and network. --space for a loader or prefetcher turns it on, \#
+      and so does --limit together with any --space. The answer follows one rule, as in advise, report \#
       and doctor: \#(ChoiceRule.sentence). The front lists the choices that no other beats in all \#
       figures of --front. Write ranges in names (ring:ahead=0.5..4), or in --space; 'any' means \#
       all values. If there are more combinations than --samples, the search varies one choice at \#

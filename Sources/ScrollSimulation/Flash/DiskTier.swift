@@ -128,8 +128,8 @@ extension DiskTier {
 
   /// Makes the sweeps that are due by now.
   ///
-  /// The first of several sweeps trims. Nothing is stored after that, so only the last sweep can
-  /// find more to remove.
+  /// The first of several sweeps trims. Nothing is stored between these sweeps. So only the last of
+  /// them can remove more.
   package mutating func timePassed(to time: SimTime) {
     guard nextSweep <= time, case .every(let interval) = rules.sweeps else { return }
     sweep(at: nextSweep)

@@ -192,8 +192,9 @@ extension KeySpace {
     sizes == nil ? key : KeyIndex(key.number - key.number % variants)
   }
 
-  /// Returns the picture whose number names the file of a picture: the first size of an image,
-  /// since all sizes share one file.
+  /// Returns the picture that names the file of a picture.
+  ///
+  /// All sizes of an image share one file, which has the number of the first size.
   @inline(__always)
   func file(of picture: PictureIndex) -> PictureIndex {
     sizes == nil ? picture : full(of: picture)

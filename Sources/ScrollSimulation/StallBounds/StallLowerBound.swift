@@ -10,9 +10,9 @@ import ScrollLayout
 /// **The sum.** At every moment the user wants the viewport of one vsync before. The stall is the
 /// share of it that the screen does not show correctly, integrated over time in the foreground.
 /// Motion, layouts and events are given. So the wanted content at each time (`WantedScreens`) is
-/// known before any run. The bound is a sum over images of the area that is wanted while its image
-/// cannot be there: under a late frame the area counts because it is blank or because it has moved
-/// away from the screen. Areas of items do not overlap.
+/// known before any run. The bound adds up the wanted area of each image while that image cannot be
+/// there. Under a late frame this area counts too: it is blank, or has moved away from the screen.
+/// Areas of items do not overlap.
 ///
 /// **First loads.** In each process, nothing is on screen before the vsync after its first frame.
 /// No load of an image begins before the first vsync at which an item that shows it is visible or
@@ -24,11 +24,11 @@ import ScrollLayout
 ///
 /// **Revisits.** No cell holds an image that comes back after at least `RevisitRules.release`
 /// screens: a frame was processed in between, and its items have left. So there are three cases.
-/// Either the image was in the cache from then until its return. Or it has to be loaded again, and
-/// misses its area until idle resources could have brought it. Or a load that began in an earlier
-/// viewing was under way after that viewing's end. An appearance that never got its image began
-/// such a load. That costs more than the sum has for that viewing: its area from the moment at
-/// which the image could have been there. A revisit is charged at most that much. If loads are
+/// Either the image was in the cache from then until its return. Or it has to be loaded again. Then
+/// its area is missing until idle resources could have brought it. Or a load that began in an
+/// earlier viewing was under way after that viewing's end. An appearance that never got its image
+/// began such a load. That costs more than the sum has for that viewing: its area from the moment
+/// at which the image could have been there. A revisit is charged at most that much. If loads are
 /// shared only the last viewing counts for it, otherwise every earlier one; no two revisits count
 /// the same load. The images that the cache keeps over all these stretches have to fit into its
 /// budget at every moment, so the most that can be saved is a fractional knapsack over time

@@ -51,8 +51,8 @@ package final class RecordedModel: CacheModel {
 ///
 /// A load takes time: its image may be stored many requests after the one that missed, and occupies
 /// no space until then. So the bound of a run lets every image be kept from the time when the run
-/// stored it. A cache that keeps or evicts other images, with the arrival times of this run, has at
-/// least as many misses. A policy whose loads end at other times has another bound.
+/// stored it. The bound holds for every cache with the arrival times of this run, whichever images
+/// it evicts. A policy whose loads end at other times has another bound.
 package final class DemandLog {
   private var images: [ImageID] = []
   private var costs: [Int] = []

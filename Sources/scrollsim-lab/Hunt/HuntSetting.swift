@@ -14,8 +14,8 @@ struct HuntSetting: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "One limit of the memory cache, as for `scrollsim run` (default: the loader's; without one "
-        + "the search chooses it).", valueName: "budget"))
+      "One limit of the memory cache, as for `scrollsim run` (default: the loader's; if it "
+        + "has none, the search chooses one).", valueName: "budget"))
   var budget: String?
 
   /// Returns the setup of a hunt for sessions.

@@ -18,7 +18,7 @@ extension EmitTarget {
         + "app starts, before the first image.")
     let cache = "ImageCache.shared"
     file.addCache(
-      order: "Nuke's ImageCache has an order of eviction of its own; another needs a type that "
+      order: "Nuke's ImageCache has a fixed order of eviction; for another one, write a type that "
         + "conforms to ImageCaching",
       mapped: [
         "countLimit": .constant { ["\(cache).countLimit = \($0)"] },

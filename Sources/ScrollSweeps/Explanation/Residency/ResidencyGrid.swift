@@ -83,8 +83,7 @@ struct ResidencyGrid {
     return runs
   }
 
-  /// For each state, the cells that show it as lines through the middle of their rows; empty if
-  /// there are none.
+  /// For each state, a path through the middle of the rows of its cells; empty without cells.
   ///
   /// The paths are in cells, for a stroke of one row's height that begins at (0, 0.5).
   /// - Complexity: O(cells).

@@ -26,7 +26,8 @@ package struct BlankTimes {
     }
   }
 
-  /// The blank seconds during the measurement, and the time in which both were blank.
+  /// The predicted and the measured blank seconds, and the seconds in which both screens were
+  /// blank.
   ///
   /// - Complexity: O(n + m).
   package var comparison: MeasuredComparison {
