@@ -1,5 +1,4 @@
 import ScrollCore
-import ScrollDevice
 import ScrollSimulation
 import Testing
 
@@ -53,16 +52,11 @@ import Testing
 
   /// Items 0 and 1 show the same picture, which one load brings for both.
   @Test func `an image that two cells show counts once`() throws {
-    let strip = Strip(path: "0...+....", shows: [0, 0, 1, 2, 3], viewport: 200)
+    let loader = Loader.backgroundDecode.with(\.coalescing, true)
+    let strip = Strip(
+      path: "0...+....", shows: [0, 0, 1, 2, 3], viewport: 200, loader: loader)
     let held = try #require(try peak(strip))
     #expect(held.displayed == ByteCount(Self.image))
     #expect(held.inFlight == ByteCount(Self.image + Self.file))
-  }
-
-  @Test func `pictures of the interface are elsewhere`() throws {
-    let loader = Loader.backgroundDecode.with(\.interfaceAssets, 1)
-    let held = try #require(try peak(Strip(path: "0.....", loader: loader)))
-    let picture = ImageCatalog.Entry(width: 30, height: 30, format: .png, content: .graphic)
-    #expect(held.elsewhere == picture.decoded)
   }
 }
