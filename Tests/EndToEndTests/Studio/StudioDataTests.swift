@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: [
     ("Traces/recorded/slow-reading.scroll", "nuke", "nuke-clock"),
-    ("Traces/photo-grid.scroll", "kingfisher", "kingfisher"),
+    ("Traces/magazine.scroll", "kingfisher", "kingfisher"),
   ])
   func `side B has the settings that advise prints`(
     trace: String, library: String, policy: String

@@ -298,7 +298,7 @@ import Testing
     #expect(
       answer.sentences.first
         == "Take 64MiB with lru for these users, which saves 200 MiB of memory: 5.144 s of missing "
-        + "screen per session on average, with no visible difference in blank time or hitches to "
+        + "screen per session on average, with no visible difference in blank time or hitches from "
         + "your current setting (256MiB).")
   }
 
