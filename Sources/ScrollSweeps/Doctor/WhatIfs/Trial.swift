@@ -143,8 +143,7 @@ package struct Price: Sendable, Equatable {
 /// The quality of files in another format beside that of the present files, by the peak
 /// signal-to-noise ratio (PSNR).
 package struct QualityText: Sendable {
-  /// `equal quality (PSNR)` or `44.0 dB instead of 34.3 dB (PSNR)`, first that of most images:
-  /// `equal quality, 20 % of 34.4 dB instead of no loss (PSNR)`.
+  /// `equal quality (PSNR)`, or the quality of most images: `44.0 dB instead of 34.3 dB (PSNR)`.
   package let text: String
 
   /// Compares two sets of files of the same images.
@@ -162,12 +161,8 @@ package struct QualityText: Sendable {
         Set(qualities).count < 2 ? "equal quality" : qualities.joined(separator: " instead of "),
         default: 0] += 1
     }
-    let qualities = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let images = counts.values.reduce(0, +)
-    let others = qualities.dropFirst().map {
-      "\(ShareText.of(Double($0.value) / Double(images))) of \($0.key)"
-    }
-    text = ([qualities.first?.key ?? "equal quality"] + others).joined(separator: ", ") + " (PSNR)"
+    let most = counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key ?? "equal quality"
+    text = "\(most) (PSNR)"
   }
 
   private static func quality(_ entry: ImageCatalog.Entry) -> String {
