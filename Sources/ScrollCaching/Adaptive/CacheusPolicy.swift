@@ -10,10 +10,10 @@ public import ScrollCore
 /// the one used last. Every eviction draws a number. If it is below the weight of the first expert
 /// (0.5 at first), the first expert decides, otherwise the second. The victim goes into the history
 /// of the expert that decided, or into none if both named it. Histories are queues of
-/// `historyShare` of the capacity C each. Storing an image found in a history multiplies that
-/// expert's weight by exp(-rate) before the weights are divided by their sum and kept within
-/// 0.01...0.99; the image leaves the history. `CacheusRate` is the rate; `Lists` says how new and
-/// reused share the capacity.
+/// `historyShare` of the capacity C each. An image that is stored again leaves its history, and the
+/// weight of that history's expert is multiplied by exp(-rate). Then both weights are divided by
+/// their sum and kept within 0.01...0.99. `CacheusRate` is the rate; `Lists` says how new and
+/// reused images share the capacity.
 ///
 /// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
 /// "Learning Cache Replacement with CACHEUS", FAST 2021. The paper has pages of one size: here the

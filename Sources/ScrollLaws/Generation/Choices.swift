@@ -50,7 +50,7 @@ public struct Choices: Sendable {
     range.lowerBound + below(range.count)
   }
 
-  /// Returns true with a probability; false is the simplest.
+  /// Returns `true` with the given probability; the simplest value is `false`.
   public mutating func chance(_ probability: Double) -> Bool {
     choose(random: { $0.chance(probability) ? 1 : 0 }, atMost: 1) == 1
   }

@@ -21,7 +21,7 @@ public struct GesturePlayer: Sendable, Equatable {
   /// The lengths along the axis in points.
   public var contentExtent: Double, viewportExtent: Double
   public var rate: DecelerationRate
-  /// The platform of the scroll view; the rate is that of iOS.
+  /// The platform of the scroll view; `rate` counts on iOS alone.
   public var physics: ScrollPhysics
   /// The length of a page; `nil` if the scroll view does not page.
   public var page: Double?

@@ -3,8 +3,7 @@ import ScrollCore
 /// The platform whose scroll view moves the content, which determines flings and edges.
 ///
 /// Raw values are the words in traces and on the command line. Dragging, catching, pages and
-/// programmatic scrolls are the same for all platforms (`GesturePlayer`); differences of the others
-/// in these are not modeled.
+/// programmatic scrolls are those of iOS on all platforms (`GesturePlayer`).
 public enum ScrollPhysics: String, Sendable, CaseIterable {
   /// `UIScrollView`, at the deceleration rate of the scroll view; edges give and bounce.
   case ios

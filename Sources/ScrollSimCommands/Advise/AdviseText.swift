@@ -101,8 +101,8 @@ struct AdviseText {
     let settings = Phrase.count(advice.tried, "setting")
     return advice.keepsAll
       ? "Certainty: \(settings) tried in \(sessions) of one scroll."
-      : "Certainty: better in \(advice.preferredInDraws) of \(advice.draws) repetitions with device "
-        + "errors. \(settings) tried."
+      : "Certainty: better on \(advice.preferredInDraws) of \(advice.draws) variations of the "
+        + "devices. \(settings) tried."
   }
 
   /// The command that writes code, broken before the last option if it is too long, and the option

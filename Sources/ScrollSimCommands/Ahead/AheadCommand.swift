@@ -201,7 +201,7 @@ struct AheadDocument {
     var table = Table(
       [.left("prefetcher").keeping(.key), .right("stall s"), .right("closed %")]
         + (isOne ? [] : traces.map { .right(Self.name($0)) })
-        + [.right("unseen MiB"), .right("broken off MiB")])
+        + [.right("unseen MiB"), .right("cancelled MiB")])
     for row in rows {
       table.append(
         [row.prefetcher, NumberText.fixed(row.stallSeconds, decimals: 2), Self.percent(row.closed)]

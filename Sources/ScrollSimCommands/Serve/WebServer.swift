@@ -5,10 +5,9 @@ import Synchronization
 
 /// A server that answers browsers from one thread, for any requests.
 ///
-/// The number of connections is limited: the oldest one without a request is closed first. Slow
-/// connections are closed, and the cost of a request does not exceed that of its bytes. So neither
-/// idle nor hostile browsers can keep others from being answered for long, or the sweep from its
-/// processors.
+/// Slow connections are closed. With too many connections, the oldest one without a request is
+/// closed first. The time to read a request is proportional to its bytes. So neither idle nor
+/// hostile browsers delay the others, or the sweep, for long.
 final class WebServer: Sendable {
   /// The maximum number of connections: 32, and a quarter of the files that the process may open,
   /// because the sweep needs some, too.

@@ -20,8 +20,8 @@ struct StudioCommand: ParsableCommand {
       blank, and why. The page loads nothing and needs no server. Its figures are exactly those \#
       of `scrollsim run`.
 
-      Two policies replace the advice: A has the first and B the second. Without a trace, the page \#
-      has a built-in scroll.
+      With two policies (--policy), A has the first and B the second in place of the advice. \#
+      Without a trace, the page has a built-in scroll.
 
       Example:
         scrollsim studio Traces/photo-grid.scroll --loader nuke --device iphone-12 \

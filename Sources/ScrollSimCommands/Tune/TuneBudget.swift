@@ -100,9 +100,9 @@ struct TuneBudget {
 
   private static func finding(_ answer: BudgetAnswer) -> String {
     guard answer.smallest != nil else {
-      return "\(answer.trials.count) tried, "
+      return "\(Phrase.count(answer.trials.count, "budget")) tried, "
         + (answer.reachesWhole ? "one holds all images" : "none holds all images")
-        + "; nearest \(answer.shown.budget): \(answer.shown.problemText)"
+        + "; the nearest is \(answer.shown.budget): \(answer.shown.problemText)"
     }
     if let again = answer.brokenAgain.first {
       return "\(again.budget) breaks it again: \(again.problemText)"

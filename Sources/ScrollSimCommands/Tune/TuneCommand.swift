@@ -59,7 +59,7 @@ struct TuneCommand: ParsableCommand {
   var limit: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The largest gap to a smaller budget that breaks a limit.", valueName: "size"))
+      "The largest gap between the answer and a smaller budget that breaks it.", valueName: "size"))
   var precision = "1MiB"
   @Option(
     help: ArgumentHelp(

@@ -26,11 +26,11 @@ import ScrollLayout
 /// screens: a frame was processed in between, and its items have left. So there are three cases.
 /// Either the image was in the cache from then until its return. Or it has to be loaded again. Then
 /// its area is missing until idle resources could have brought it. Or a load that began in an
-/// earlier viewing was under way after that viewing's end. An appearance that never got its image
-/// began such a load. That costs more than the sum has for that viewing: its area from the moment
-/// at which the image could have been there. A revisit is charged at most that much. If loads are
-/// shared only the last viewing counts for it, otherwise every earlier one; no two revisits count
-/// the same load. The images that the cache keeps over all these stretches have to fit into its
+/// earlier viewing was under way after that viewing's end. Such a load
+/// began in an appearance that never got its image. That appearance cost more than the sum has for
+/// it: its area was missing from the moment at which the image could have been there. A revisit is
+/// charged at most that much. If loads are shared, only the last viewing counts for the revisit,
+/// otherwise every earlier one. No two revisits count the same load. The images that the cache keeps over all these stretches have to fit into its
 /// budget at every moment, so the most that can be saved is a fractional knapsack over time
 /// (`RetentionBound.mostSaved`).
 ///

@@ -22,10 +22,11 @@ package struct IntervalReach: Sendable, Equatable {
 /// greatest of all would. The draws have a fixed seed: the same differences have the same reach.
 package enum JointReach {
   private static let level = 0.95
-  /// The number of draws for one candidate, the least for several, and the number for each.
+  /// The number of draws for one candidate; for several, the least number, and the number for each
+  /// candidate.
   ///
-  /// With that number, the greatest of a candidate's own draws is enough for the level, however
-  /// independently the candidates vary.
+  /// With that number, the greatest draw of a candidate is far enough out for the level, even if the
+  /// candidates vary independently.
   private static let (drawsOfOne, leastDraws, drawsEach) = (1000, 3000, 20)
 
   /// Returns the reach for one difference alone.

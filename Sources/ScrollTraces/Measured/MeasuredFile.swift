@@ -72,8 +72,8 @@ struct MeasuredReader {
     default:
       throw source.error(
         table.namesPlace ?? RecordingPlace(),
-        .fact("has the columns \(ClippedText(names.joined(separator: ",")))"),
-        expected: "name,value,unit, or t_ms,late_ms, or t_ms,blank")
+        .fact("has the columns '\(ClippedText(names.joined(separator: ",")))'"),
+        expected: "'name,value,unit', 't_ms,late_ms' or 't_ms,blank'")
     }
   }
 

@@ -30,8 +30,8 @@ struct ReadingsReader {
     guard Self.needed.allSatisfy(names.contains) else {
       throw source.error(
         table.namesPlace ?? RecordingPlace(),
-        .fact("has the columns \(ClippedText(names.joined(separator: ",")))"),
-        expected: "\(Self.needed.joined(separator: ",")), optionally content and repetition")
+        .fact("has the columns '\(ClippedText(names.joined(separator: ",")))'"),
+        expected: "'\(Self.needed.joined(separator: ","))', optionally content and repetition")
     }
     var readings: [DecodeReading] = []
     while let row = try table.nextRow() {

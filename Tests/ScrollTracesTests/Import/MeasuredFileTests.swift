@@ -32,7 +32,8 @@ struct MeasuredFileTests {
     ("", "m.csv: the file is empty; expected a first line that names the columns"),
     (
       "a,b\n1,2\n",
-      "m.csv:1: the line has the columns a,b; expected name,value,unit, or t_ms,late_ms, or t_ms,blank"
+      "m.csv:1: the line has the columns 'a,b'; expected 'name,value,unit', 't_ms,late_ms' or "
+        + "'t_ms,blank'"
     ),
     ("t_ms,blank\n", "m.csv: the file has no rows; expected measurements, a row for each"),
     (

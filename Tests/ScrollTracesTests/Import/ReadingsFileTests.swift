@@ -44,7 +44,7 @@ import Testing
     ("", "r.csv: the file is empty; expected a first line that names the columns"),
     (
       "a,b\n1,2\n",
-      "r.csv:1: the line has the columns a,b; expected file,width,height,bytes,format,ms, "
+      "r.csv:1: the line has the columns 'a,b'; expected 'file,width,height,bytes,format,ms', "
         + "optionally content and repetition"
     ),
     (head, "r.csv: the file has no rows; expected readings, a row for each decode"),

@@ -16,7 +16,7 @@ extension SweepReport {
   }
 
   /// The end of a saving that only the sessions of the sweep show.
-  private static let unknownElsewhere = "here, unknown for other sessions"
+  private static let unknownElsewhere = "in these sessions"
 
   private static func stallSaving(_ reference: Recommendation.Reference) -> String? {
     guard reference.matters || reference.costs else {

@@ -456,6 +456,6 @@ extension SessionStart {
       case .warmDisk: "on disk"
       }
     guard let pause else { return "with empty caches (--start warm begins with filled ones)" }
-    return "with the contents that the same scroll kept \(kept), \(Int(pause.seconds)) s before"
+    return "with what the same scroll left \(kept) \(Int(pause.seconds)) s earlier"
   }
 }

@@ -205,7 +205,7 @@ extension MeanInterval {
   /// The saving over all sessions, as the rest of a sentence after "it"; `nil` without an interval.
   ///
   /// The text reads `saves 0.10 s to 0.30 s (95 %)`, or
-  /// `saves up to 0.14 s or costs up to 0.01 s (95 %)`.
+  /// `saves between -0.01 s and 0.14 s (95 %)`.
   package var savingText: String? {
     interval.map { interval in
       let ends = [interval.lowerBound, interval.upperBound].map { SecondsText.of(abs($0)) }
@@ -213,7 +213,7 @@ extension MeanInterval {
         interval.lowerBound >= 0
         ? "saves \(ends[0]) to \(ends[1])"
         : interval.upperBound > 0
-          ? "saves up to \(ends[1]) or costs up to \(ends[0])"
+          ? "saves between -\(ends[0]) and \(ends[1])"
           : "costs \(ends[1]) to \(ends[0])"
       return "\(text) (95 %)"
     }

@@ -374,8 +374,8 @@ extension SweepReport {
   /// The largest numbers of rows and columns that fit a picture.
   private static let (mostRows, mostColumns) = (16, 8)
 
-  /// Returns a picture of a lever's levels against those of the axis that its best level depends
-  /// on.
+  /// Returns a picture of two settings: a row for each value of the first, and a column for each
+  /// value of the second, on which the best value of the first depends.
   ///
   /// - Parameters:
   ///   - conflict: the conflict of the two axes.

@@ -41,7 +41,7 @@ extension SweepReport {
   private static let comparedPolicies = 20
 
   /// The meaning of the column "clusters".
-  static let clusterNote = "A cluster counts sessions with the same gestures once."
+  static let clusterNote = "Sessions with the same gestures are one cluster."
 
   /// Returns the policy that others are compared with in some scenarios.
   ///

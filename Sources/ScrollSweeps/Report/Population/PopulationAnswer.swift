@@ -395,9 +395,9 @@ extension PopulationAnswer {
     }
     if hasOtherLimits {
       sentences.append(
-        "All limits include the budget and, unless the population has others, half of the memory at "
-          + "which the system ends an app, and "
-          + "\(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) of hitches.")
+        "All limits are the cache's budget, half of the memory at which the system ends an app, and "
+          + "\(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) of hitches. Limits of the "
+          + "population replace the last two.")
     }
     if !unused.isEmpty {
       sentences.append("None of the users have \(Phrase.list(unused, atMost: 8)).")
