@@ -186,7 +186,7 @@ extension Catalog where Entry == AdvisedLibrary {
             .order, "the latest download first", .loader(["order": "lifo"]))
         ]),
     AdvisedLibrary(
-      "nscache", "an NSCache of your own", loader: "cached", policy: "nscache-lru",
+      "nscache", "NSCache", loader: "cached", policy: "nscache-lru",
       budget: BudgetList.Entry.none,
       AdvisedChange.limits + [.background, .cellSize]
         + AdvisedChange.prefetches),

@@ -214,7 +214,10 @@ extension Recommendation.Reference {
           ? "more than \(Phrase.digits(Self.mostSessions)) sessions would be needed"
           : "about \(Phrase.digits($0)) sessions would be needed"
       } ?? "no number of sessions is enough"
-    return "It is unknown whether that holds for other sessions (\(cure))"
+    let isGain = (saved.interval?.lowerBound ?? 0) > 0
+    return isGain
+      ? "It is unknown whether users would notice that in other sessions (\(cure))"
+      : "It is unknown whether that holds for other sessions (\(cure))"
   }
 
   /// The largest number of sessions to suggest, which is more than apps record.

@@ -195,6 +195,18 @@ import Testing
     #expect(rows.report().text(width: 80).contains("not resolvable"))
   }
 
+  @Test func `a certain gain that users may not notice is called that`() {
+    var rows = SampleRows()
+    for session in 1...12 {
+      let trace = "sessions:seed=1#\(session)"
+      rows.add("lru", trace: trace, Figures(stalls: 3))
+      rows.add("sieve", trace: trace, Figures(stalls: session == 1 ? 2 : 2.98))
+    }
+    let text = answer(rows)
+    #expect(
+      text.contains("It is unknown whether users would notice that in other sessions"), "\(text)")
+  }
+
   @Test func `a deterministic policy is compared with every seed of a random one`() throws {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
