@@ -67,16 +67,19 @@ extension PolicyClaims {
   /// Every claim with a clause for the catalog.
   public static let statements: [(claim: PolicyClaims, statement: String)] = [
     (.keepsNewcomers, "a stored image stays until another one comes"),
-    (.keepsOldOnRefusal, "the old value of a refused image stays"),
+    (.keepsOldOnRefusal, "a refused update leaves the old image"),
     (.mirrors, "mirrored scrolls have the same hits"),
     (.scales, "scaled scrolls have the same hits"),
     (.reusesIDs, "ids can be reused"),
     (.resizes, "a changed limit acts like one that was set at the start"),
-    (.forgets, "once emptied, it acts like a new cache after many other images"),
+    (.forgets, "emptied and then given many images, it acts like a new cache"),
     (.inclusion, "equal sizes: a larger cache holds all images of a smaller one"),
-    (.leastRecentlyUsed, "equal sizes: the misses of Mattson's stack"),
-    (.conservative, "equal sizes: at most k / (k - h + 1) times the misses of belady with h"),
-    (.bestOnWalks, "as few misses as belady on walks by single steps"),
+    (.leastRecentlyUsed, "equal sizes: the misses of an LRU stack"),
+    (
+      .conservative,
+      "equal sizes: with k images, at most k / (k - h + 1) times the misses of belady with h"
+    ),
+    (.bestOnWalks, "as few misses as belady if each request is a neighbor of the last"),
     (.cheapestFirst, "no image that stays is cheaper than an evicted one"),
   ]
 }

@@ -16,7 +16,7 @@ extension RecordingError: CustomStringConvertible {
     switch self {
     case .empty: "the recording has no samples"
     case .notAscending(let index, let time, let previous):
-      "sample \(index + 1) is at \(time) ms, not after \(previous) ms, the one before it"
+      "sample \(index + 1) is at \(time) ms, not later than sample \(index) (\(previous) ms)"
     case .timeOutOfRange(let index, let time):
       "sample \(index + 1) is at \(time) ms; expected a number, and a day at most in all"
     case .offsetOutOfRange(let index, let offset):

@@ -159,8 +159,8 @@ struct AdviseDocument: Encodable {
 
   /// The parts of a figure with its band, in their order.
   var figureText: String {
-    "Figures: mean of \(Phrase.count(sessions.count, "session")) (its error band), then 95th "
-      + "percentile of sessions"
+    "Figures: mean of \(Phrase.count(sessions.count, "run")) (its error band), then 95th "
+      + "percentile of runs"
   }
 
   private static func sentence(_ answer: AdviseAnswer) -> String {

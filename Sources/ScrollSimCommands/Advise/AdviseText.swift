@@ -77,7 +77,7 @@ struct AdviseText {
     }
     let rest = advice.changes.dropFirst(shown).map(\.text)
     return lines.prefix(shown).flatMap(Self.folded)
-      + (rest.isEmpty ? [] : ["Then: \(Self.list(rest, within: Self.width - 6))"])
+      + (rest.isEmpty ? [] : ["Also: \(Self.list(rest, within: Self.width - 6))"])
   }
 
   /// Returns a list of the first names, with the number of those that do not fit.
@@ -97,12 +97,12 @@ struct AdviseText {
   }
 
   private var certainty: String {
-    let sessions = Phrase.count(advice.sessions.count, "session")
+    let runs = Phrase.count(advice.sessions.count, "run")
     let settings = Phrase.count(advice.tried, "setting")
     return advice.keepsAll
-      ? "Certainty: \(settings) tried in \(sessions) of one scroll."
-      : "Certainty: better on \(advice.preferredInDraws) of \(advice.draws) variations of the "
-        + "devices. \(settings) tried."
+      ? "Certainty: \(settings) tried in \(runs) of one scroll."
+      : "Certainty: better in \(advice.preferredInDraws) of \(advice.draws) draws of device "
+        + "figures. \(settings) tried."
   }
 
   /// The command that writes code, broken before the last option if it is too long, and the option

@@ -199,7 +199,7 @@ struct AheadDocument {
   var table: Table {
     let isOne = traces.count == 1
     var table = Table(
-      [.left("prefetcher").keeping(.key), .right("stall s"), .right("closed %")]
+      [.left("prefetcher").keeping(.key), .right("stall s"), .right("gap closed %")]
         + (isOne ? [] : traces.map { .right(Self.name($0)) })
         + [.right("unseen MiB"), .right("cancelled MiB")])
     for row in rows {

@@ -123,8 +123,8 @@ struct DiffTable {
       .left("worse"), .right("from s"), .right("to s"), .right("items"),
       .right("\(diff.name(.a)) \(Figure.stall.header)"),
       .right("\(diff.name(.b)) \(Figure.stall.header)"),
-      .right("difference s"), .right("waits ms"), Figure.neverShown.tableColumn,
-      Figure.hits.tableColumn,
+      .right("± stall s"), .right("± waits ms"), .right("± \(Figure.neverShown.header)"),
+      .right("± \(Figure.hits.header)"),
       .prose("images absent because"),
     ]
   }

@@ -116,7 +116,7 @@ struct ReplayCommand: ParsableCommand {
       }
       guard !capacity.isEmpty else {
         throw CommandError.usage(
-          "--capacity is missing, and '\(trace)' has no limits; expected capacities like 100,1000")
+          "--capacity is missing, and '\(trace)' states none; expected capacities like 100,1000")
       }
       // A store identifies a stream by its sizes, too.
       let log = try input.load(trace, counting: unit == .items && results == nil)

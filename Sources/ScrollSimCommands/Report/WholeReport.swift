@@ -298,8 +298,8 @@ final class BaselineInput {
     guard !report.hasRuns(of: baseline) else { return }
     throw CommandError.usage(
       "--baseline: the sweep has no run of '\(text)'; expected the policy and budget of a "
-        + "row. To compare with others, add them to the sweep's axes ('own' is the library's "
-        + "default)")
+        + "row. To compare with others, add them to the sweep's axes; the budget 'own' is the "
+        + "library's default")
   }
 }
 

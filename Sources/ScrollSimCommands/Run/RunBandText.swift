@@ -39,7 +39,7 @@ struct RunBandText {
         Column(.left("policy")) { $0.row.run.label ?? "-" },
         Column(.right("budget").keeping(.key)) { Self.budget($0) },
       ] + figures + [
-        Column(.right("unbeaten in")) {
+        Column(.right("best in")) {
           "\(NumberText.fixed(100 * share($0), decimals: 0)) %"
         }
       ], of: runs)

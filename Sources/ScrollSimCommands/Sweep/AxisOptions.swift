@@ -194,8 +194,8 @@ struct AxisOptions: ParsableArguments {
       } else {
         let known = SweepAxis.allCases.map(\.rawValue).joined(separator: ", ")
         throw .usage(
-          "\(option) '\(text)': '\(part)' is not a setting or condition; expected NAME=VALUE with "
-            + "\(known), or NAME.SETTING=VALUE")
+          "\(option) '\(text)': '\(sides[0])' is no setting or condition; expected NAME=VALUE, NAME "
+            + "being one of \(known), or NAME.SETTING=VALUE")
       }
     }
     guard !grid.isEmpty else {

@@ -41,7 +41,7 @@ struct HumanComparisonOutput {
           "\($0.statistic.name), \($0.statistic.unit) [\(number(of: $0.statistic.source))]"
         },
         Column(.right("published")) { Self.text($0.statistic.value) },
-        Column(.right("in if")) {
+        Column(.right("range")) {
           "\(Self.text($0.statistic.range.lowerBound)) to \(Self.text($0.statistic.range.upperBound))"
         },
         Column(.right("trace")) { $0.value.map(Self.text) ?? "-" },

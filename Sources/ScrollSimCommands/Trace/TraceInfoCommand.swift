@@ -150,7 +150,7 @@ struct TraceInfo: Encodable {
       ("layout", layout), ("viewport", "\(viewport) pt"), ("direction", direction),
       ("deceleration rate", decelerationRate), ("physics", physics),
       ("duration", "\(fixed(durationSeconds)) s, \(fixed(scrollingSeconds)) s of it scrolling"),
-      ("samples", "\(Phrase.digits(samples)), \(hands)\(sampling)"),
+      ("samples", "\(Phrase.digits(samples)); \(hands)\(sampling)"),
       (
         "travel",
         "\(fixed(travelPoints)) pt between \(fixed(lowestOffset)) and \(fixed(highestOffset)), "

@@ -123,7 +123,7 @@ extension TraceLook {
     [
       (
         "screens",
-        "\(Self.fixed(screensTravelled)) moved over, \(Self.fixed(screensOfContent)) of content"
+        "\(Self.fixed(screensTravelled)) traveled; the content has \(Self.fixed(screensOfContent))"
       ),
       ("speed", speedText), ("looks", looksText), ("working set", workingSetText),
       ("reuse", reuseText), ("images shown", shownText), ("oversubscription", devicesText),
@@ -143,7 +143,7 @@ extension TraceLook {
       let longest = looks.longestSeconds
     else { return "none of \(Self.fixed(Pace.shortest.seconds, decimals: 2)) s" }
     return
-      "\(Phrase.count(looks.count, "look")): median \(Self.fixed(median, decimals: 2)) s, "
+      "\(Phrase.count(looks.count, "rest")): median \(Self.fixed(median, decimals: 2)) s, "
       + "90th percentile \(Self.fixed(long)) s, longest \(Self.fixed(longest)) s"
   }
 

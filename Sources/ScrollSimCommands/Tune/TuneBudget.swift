@@ -54,7 +54,7 @@ struct TuneBudget {
     let units = SweepReport.budgetUnits(of: answers.map(\.scenario))
     let warnings = Set(answers.compactMap(\.warning)).sorted().map { "Warning: \($0)" }
     return "The smallest budget that meets \(Limit.text(limits)). "
-      + "\(Phrase.count(tried, "budget was", "budgets were")) tried.\n"
+      + "\(Phrase.count(tried, "combination was", "combinations were")) tried.\n"
       + (warnings + [ChoiceRule.line, names.shared, names.sources, units ?? ""])
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -80,7 +80,7 @@ struct TuneBudget {
           return answer.smallest.map { answer.scenario.text(ofBudget: $0.budget) } ?? "none"
         },
       ] + figures + [
-        Column(.prose("one step below")) {
+        Column(.prose("next smaller budget")) {
           $0.element.below.map { "\($0.budget): \($0.problemText)" } ?? "-"
         },
         Column(.prose("note")) { Self.note($0.element) },

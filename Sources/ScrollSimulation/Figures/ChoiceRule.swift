@@ -11,7 +11,7 @@ import ScrollCore
 package struct ChoiceRule: Sendable {
   /// The rule as a clause.
   package static let sentence =
-    "keep limits, then least blank and hitches, least memory, fewest changes"
+    "meet limits, then least blank and hitches, least memory, fewest changes"
   /// The rule as a line of output.
   package static let line = "Rule: \(sentence)."
   /// The advice of every command if no other setting is better.

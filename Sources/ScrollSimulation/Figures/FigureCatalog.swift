@@ -118,7 +118,7 @@ extension Figure {
 extension FigureCatalog {
   static let cache = [
     count(
-      "evictedTooEarly", "too early",
+      "evictedTooEarly", "evicted early",
       "evicted, and requested again within three screens of scrolling",
       better: .less
     ) { $0.cache.evictedTooEarly },
@@ -355,7 +355,7 @@ extension FigureCatalog {
       "stallBand", "stall band",
       "`good` up to 5 ms of missing screen per second, `warning` up to 10, `critical` above"
     ) { $0.stallBand },
-    word("band", "band", "the worst of these; `critical` if the app was killed") { $0.band },
+    word("band", "rating", "the worst of these; `critical` if the app was killed") { $0.band },
     real(
       "frozenSeconds", .seconds, "frozen s", decimals: 2,
       "total delay of late frames, including rest and launch"
@@ -383,7 +383,7 @@ extension FigureCatalog {
 
   static let waits = [
     time(
-      "p50Milliseconds", "p50 ms",
+      "p50Milliseconds", "wait p50 ms",
       "median time to image over all appearances, nearest rank; empty means never"
     ) { $0.stalls.timeToImage.p50 },
     time("p95Milliseconds", "p95 ms", "the same for 95 %") { $0.stalls.timeToImage.p95 },

@@ -174,9 +174,9 @@ extension Scenario {
     guard moved > 0 else { return nil }
     return "\(moved) of \(Phrase.count(images.count, "image")) "
       + (loader.origin == .bundle
-        ? "are read from the bundle, but the catalog has them elsewhere"
-        : "are downloaded, but the catalog has them on disk")
-      + ". Compare this only with loaders that use the same source"
+        ? "are elsewhere in the trace, but this loader reads them from the bundle"
+        : "are on disk in the trace, but this loader downloads them")
+      + ". Compare it only with loaders that do the same"
   }
 
   /// The decision whether to page out or to purge an average image, on a device with swap.

@@ -45,7 +45,7 @@ extension AbsenceReason {
   /// A short explanation of the absence.
   package var words: String {
     switch self {
-    case .neverAsked: "never requested before"
+    case .neverAsked: "not requested before it appeared"
     case .askedLate: "requested too late"
     case .cancelled: "its load was cancelled"
     case .refused: "the cache refused it"

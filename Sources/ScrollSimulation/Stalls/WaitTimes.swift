@@ -105,7 +105,7 @@ extension WaitTimes.Kind {
   /// A short text for the wait.
   package var words: String {
     switch self {
-    case .queue: "its turn"
+    case .queue: "a place in a queue"
     case .flash: "flash"
     case .network: "the network"
     case .backOff: "a retry"

@@ -85,7 +85,7 @@ package struct CacheWarning: Sendable, Equatable {
   ) -> String {
     "At \(NumberText.limit(limit)) the cache has room for "
       + "\(NumberText.fixed(shortage.room, decimals: 1)) images, but \(policy) needs "
-      + "\(shortage.needed). Raise the limit or downsample."
+      + "\(shortage.needed). Raise the cache limit or downsample."
   }
 }
 

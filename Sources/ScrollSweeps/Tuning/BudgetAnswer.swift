@@ -84,7 +84,7 @@ package struct BudgetAnswer: Sendable {
         + (trials.count > 1 ? " to \(trials[trials.count - 1].budget)" : "")
       let text =
         "no budget keeps \(limits): \(trials.count) tried, \(range)"
-        + (reachesWhole ? ", which holds all images" : ", none larger")
+        + (reachesWhole ? ", which holds all images" : "")
         + ". The nearest is \(shown.budget): \(shown.problemText)"
       let explained =
         reason.map { "\(text)\(text.hasSuffix(".") ? "" : ".") \($0)" } ?? text

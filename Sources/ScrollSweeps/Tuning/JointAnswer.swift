@@ -130,7 +130,7 @@ package struct JointAnswer: Sendable {
         + "\(changes)."
     }
     let against =
-      other.isEmpty || baseline != nil ? other : "\(other) The difference to it: \(changes)."
+      other.isEmpty || baseline != nil ? other : "\(other) Against it this one has: \(changes)."
     return "On \(place), take \(taken.title): \(stall)\(against)\(before ?? "") "
       + "\(tried.prefix(1).uppercased())\(tried.dropFirst())."
   }

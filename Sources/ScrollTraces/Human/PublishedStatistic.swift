@@ -86,14 +86,14 @@ extension PublishedStatistic {
     // 10.1 mm (6.5 to 16.0), at 163 points to the inch.
     Self("gesture travel", "pt", .travel, 65.1, in: 41.7...102.9, .touchalytics),
     Self("gesture travel", "px", .pixels, 175, .hmog),
-    Self("gestures that turn round", "%", .turns, 10.7, .touchalytics),
-    Self("gestures that turn round", "%", .turns, 16.4, .readability),
+    Self("gestures opposite to the one before", "%", .turns, 10.7, .touchalytics),
+    Self("gestures opposite to the one before", "%", .turns, 16.4, .readability),
     Self("release speed", "pt/s", .release, 1533, in: 797...3320, .android),
     Self(
       "release speed of the fastest tenth", "pt/s", .hardRelease, 5000, in: 3135...8044,
       .expensify),
     Self("mean time for an item", "s", .visit, 1.7, .facebook),
-    Self("looks over 1 s", "s", .longLook, 4.27, in: 1.9...11.55, .readability),
+    Self("rests longer than 1 s", "s", .longLook, 4.27, in: 1.9...11.55, .readability),
   ]
 
   /// The sources that state the distribution of dwell times.

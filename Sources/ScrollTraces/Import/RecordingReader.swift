@@ -217,7 +217,8 @@ struct ScrollColumns {
     func missing(_ what: String, orNamedBy option: String? = nil) -> TraceError {
       let shown = names.prefix(12).map { "\(ClippedText($0))" }.joined(separator: ", ")
       return source.error(
-        place, .fact("has \(names.isEmpty ? "nothing" : shown)\(names.count > 12 ? " ..." : "")"),
+        place,
+        .fact(names.isEmpty ? "has nothing" : "has '\(shown)'\(names.count > 12 ? " ..." : "")"),
         expected: what + (option.map { ", or \($0) NAME[:UNIT] to name it" } ?? ""))
     }
     func find(

@@ -120,8 +120,7 @@ struct EvolveText {
   var bound: String? {
     guard let bound = answer.sealed?.bound else { return nil }
     guard let share = bound.share else {
-      return "The bound is not informative here: knowing the future saves less than 1 % of the "
-        + "opponent's stall."
+      return "Even knowledge of the future would save less than 1 % of the opponent's stall."
     }
     return share < 0
       ? "It closes no part of the gap between the opponent and the best found with knowledge "

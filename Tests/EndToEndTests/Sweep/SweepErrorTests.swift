@@ -174,7 +174,7 @@ import Testing
       says: "--policy", "did you mean 'lru'"),
     Refusal(
       "a rule that names no axis", "sweep Traces/demo.yml --exclude policies=lru --store s", 64,
-      says: "--exclude", "is not a setting or condition"),
+      says: "--exclude", "is no setting or condition"),
     Refusal(
       "a spec that is not there", "sweep gone.yml --store s", 66, says: "gone.yml"),
     Refusal(

@@ -6,7 +6,7 @@ import Testing
     let text = try Scrollsim.run(["trace", "info", "Traces/carousel.scroll", "--wide"]).text
     // 60 pages of 320 pt each way, one a second, none of them on the screen twice in a row.
     for part in [
-      "120.0 moved over, 61.0 of content",
+      "120.0 traveled; the content has 61.0",
       "49.6 % of the requests are for an image requested before",
       "lru hits half of these with 31 images", "all with 61 images",
       "within 10 s: at most 11 images and 20.1 MiB", "0.19 on", "iphone-5",

@@ -15,7 +15,7 @@ struct FormulaTextTests {
     (
       "(1 - viewed) * bytes * prefetched",
       [
-        "An image is evicted sooner if it has more bytes and it was prefetched.",
+        "An image is evicted sooner if it has more bytes or if it was prefetched.",
         "It stays longer if it has been viewed.",
       ]
     ),
@@ -25,7 +25,7 @@ struct FormulaTextTests {
       "idle:admit=3000000 - bytes + 1000000 * viewed",
       [
         "An image is evicted sooner if it was last requested longer ago.",
-        "It is stored more readily if it has fewer bytes and it has been viewed; beyond a "
+        "It is stored more readily if it has fewer bytes or if it has been viewed; beyond a "
           + "threshold it is refused.",
       ]
     ),

@@ -98,7 +98,7 @@ struct BudgetTunerTests {
     #expect(answer.smallest?.budget == ByteCount(1 << 20))
     #expect(
       answer.sentence.hasSuffix(
-        ". Warning: At 1MiB the cache has room for 0.2 images, but lru needs 1. Raise the limit or "
+        ". Warning: At 1MiB the cache has room for 0.2 images, but lru needs 1. Raise the cache limit or "
           + "downsample."), "\(answer.sentence)")
     let small = try self.answer("2q", "16MiB")
     #expect(small.smallest?.shortage?.needed == 4 && small.shown.excessText == nil)

@@ -164,7 +164,7 @@ struct RecordingReaderTests {
     ),
     (
       #"[{"t_ms":5,"scroll_y":0},{"t_ms":5,"scroll_y":1}]"#,
-      "a.json:1: field '[1]' cannot be used, because sample 2 is at 5.0 ms, not after 5.0 ms, the one before it; expected rows of a scroll at ascending times"
+      "a.json:1: field '[1]' cannot be used, because sample 2 is at 5.0 ms, not later than sample 1 (5.0 ms); expected rows of a scroll at ascending times"
     ),
     (
       #"{"t_ms":[0,1],"scroll_y":[0]}"#,

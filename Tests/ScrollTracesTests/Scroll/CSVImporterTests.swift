@@ -193,7 +193,7 @@ struct CSVImporterTests {
     ),
     (
       "t_ms,scroll_y\n16,0\n\n15,1\n",
-      "a.csv:4: the line cannot be used, because sample 2 is at 15.0 ms, not after 16.0 ms, the one before it; expected rows of a scroll at ascending times"
+      "a.csv:4: the line cannot be used, because sample 2 is at 15.0 ms, not later than sample 1 (16.0 ms); expected rows of a scroll at ascending times"
     ),
     (
       "t_ms,scroll_y\n0,0\n86400001,1\n",

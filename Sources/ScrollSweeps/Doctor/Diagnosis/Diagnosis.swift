@@ -290,9 +290,9 @@ extension Diagnosis {
     SecondsText.text(seconds, decimals: decimals)
   }
 
-  /// The amount of stall: `34.1 s of stall in 52 s (blank)`.
+  /// The amount of stall: `34.1 s of stall (blank) in 52 s`.
   private var amount: String {
-    "\(stallText(report.stalls.seconds)) s of stall in \(SecondsText.text(seconds)) s (\(kinds))"
+    "\(stallText(report.stalls.seconds)) s of stall (\(kinds)) in \(SecondsText.text(seconds)) s"
   }
 
   private var seconds: Double { report.duration.seconds }
@@ -391,13 +391,14 @@ extension Diagnosis {
       best.trial.price == nil
       && (bottleneck == .policy && best.lever == .policy
         || bottleneck == .budget && best.lever == .budget)
-    return (isSaid ? [] : [left(best)]) + (dearLever.map { [left($0)] } ?? [])
+    let first = isSaid ? [] : [left(best)]
+    return first + (dearLever.map { [left($0, instead: !first.isEmpty)] } ?? [])
   }
 
   /// Returns a sentence on the stall with a change, and its price.
-  private func left(_ whatIf: WhatIf) -> String {
-    "With \(whatIf.trial.text), \(stallText(whatIf.stallSeconds)) s of stall remain"
-      + "\(Self.price(whatIf))."
+  private func left(_ whatIf: WhatIf, instead: Bool = false) -> String {
+    "With \(whatIf.trial.text)\(instead ? " instead" : ""), "
+      + "\(stallText(whatIf.stallSeconds)) s of stall remain\(Self.price(whatIf))."
   }
 
   private static func price(_ whatIf: WhatIf) -> String {

@@ -157,6 +157,17 @@ extension Phrase {
 }
 
 extension Recommendation.Reference {
+  /// Returns the name of this setting with its part in the comparison.
+  /// - Parameter name: the name of the setting.
+  /// - Returns: a noun phrase: `your current setting (lru 16MiB)`.
+  func title(_ name: String) -> String {
+    switch kind {
+    case .baseline: "your current setting (\(name))"
+    case .simplest: "the simplest setting (\(name))"
+    case .bestFound: name
+    }
+  }
+
   /// Returns the gain of a recommended setting: `. That is 0.40 s (27 %) less than lru 16MiB, with
   /// memory +94 MiB. Over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
   /// - Parameters:

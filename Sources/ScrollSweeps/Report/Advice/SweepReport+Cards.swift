@@ -59,7 +59,9 @@ extension SweepReport {
       columns.append(Column(.left("prefetch")) { prefetchers.text($0.setting.prefetcher) })
     }
     columns += [
-      Column(.left("advice")) { $0.basis.advice },
+      Column(.left("advice")) {
+        $0.basis == .kept && baseline == nil ? "no other is better" : $0.basis.advice
+      },
       Column(.right("clusters")) { Phrase.digits($0.clusters) },
       Column(.right("stalls s")) { NumberText.fixed($0.stalls, decimals: 3) },
       Column(.right("hitch ms/s")) { NumberText.fixed($0.hitches, decimals: 2) },
@@ -67,7 +69,7 @@ extension SweepReport {
         NumberText.fixed(ByteCount(Int($0.footprint)).mebibytes, decimals: 0)
       },
       Column(.prose("against")) { (other($0) ?? $0.rival).map { text(of: $0.setting) } ?? "-" },
-      Column(.prose("saves")) { item in
+      Column(.prose("difference")) { item in
         other(item).map { Self.savings($0, item.effects) }
           ?? item.rival.map { "\(SecondsText.of($0.saved.mean)) more \(Self.unknownElsewhere)" }
           ?? "-"
@@ -75,7 +77,7 @@ extension SweepReport {
     ]
     if hasWorst {
       columns += [
-        Column(.right("95 % below s")) {
+        Column(.right("p95 stall s")) {
           $0.percentile95.map { NumberText.fixed($0, decimals: 3) } ?? "-"
         },
         Column(.left("worst session")) { $0.worst.name },

@@ -478,8 +478,7 @@ extension SweepReport {
   func gain(of found: Recommendation) -> String {
     guard let reference = found.reference, reference.setting != found.setting else { return "" }
     return reference.gainText(
-      against: reference.kind == .baseline
-        ? "your current setting (\(baseline?.text ?? ""))" : text(of: reference.setting),
+      against: reference.title(baseline?.text ?? text(of: reference.setting)),
       found.effects, on: found.basis, in: Phrase.theseSessions(found.sessions))
   }
 

@@ -82,11 +82,11 @@ extension AxisEffect {
 
   /// The percentage with the seconds, and a note if they come from different means.
   ///
-  /// The text with the note reads `77 % (scenarios weighted equally). The means go from 2.95 s per
+  /// The text with the note reads `77 % (the mean over scenarios). The means go from 2.95 s per
   /// session with none to 0.73 s with ring:ahead=4`.
   var finding: String {
     let isPlain = ShareText.of(worst.stalls > 0 ? seconds / worst.stalls : 0) == percentage
-    return percentage + (isPlain ? ", " : " (scenarios weighted equally). The means go ") + span
+    return percentage + (isPlain ? ", " : " (the mean over scenarios). The means go ") + span
   }
 
   /// The range of the effect: `from 2.95 s per session with none to 0.73 s with ring:ahead=4`.

@@ -312,7 +312,7 @@ extension SweepReport {
           $0.share > 0 && abs($0.seconds) >= 0.0005 ? seconds($0.seconds) : "-"
         },
         Column(.right("effect %").keeping(.key)) { $0.share > 0 ? Self.percent($0.share) : "-" },
-        Column(.right("variance % of its kind")) { $0.variance.map(Self.percent) ?? "-" },
+        Column(.right("variance % (same chooser)")) { $0.variance.map(Self.percent) ?? "-" },
         Column(.left("matters")) { $0.matters ? "yes" : "no" },
       ], of: all + [effects.sessions].compactMap { $0 })
     let bars = EffectBars(

@@ -115,12 +115,13 @@ extension SweepReport {
     switch figure.verdict {
     case .more: "stalls more"
     case .less: "stalls less"
-    case .equal: "equal here"
+    case .equal: "equal in these sessions"
     case .notKnown:
       abs(figure.mean) < figure.least
-        ? "about equal here" : figure.mean > 0 ? "more here" : "less here"
+        ? "about equal in these sessions"
+        : figure.mean > 0 ? "more in these sessions" : "less in these sessions"
     case .immaterial: "no visible difference"
-    case .notResolvable: figure.verdict.rawValue
+    case .notResolvable: "undecided"
     }
   }
 }

@@ -395,7 +395,7 @@ extension PopulationAnswer {
     }
     if hasOtherLimits {
       sentences.append(
-        "All limits are the cache's budget, half of the memory at which the system ends an app, and "
+        "The limits: the cache's budget, half of the memory at which the system ends an app, and "
           + "\(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) of hitches. Limits of the "
           + "population replace the last two.")
     }
@@ -428,8 +428,7 @@ extension PopulationAnswer {
       }
     let gain = evidence.reference.map { other in
       other.comparison.gainText(
-        against: other.comparison.kind == .baseline
-          ? "your current setting (\(baseline?.text ?? ""))" : self.name(other.choice),
+        against: other.comparison.title(baseline?.text ?? self.name(other.choice)),
         evidence.effects, on: evidence.basis, in: sessions)
     }
     return start + figures(of: best) + (gain ?? "") + "." + (doubt(evidence, sessions) ?? "")

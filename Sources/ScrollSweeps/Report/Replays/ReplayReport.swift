@@ -148,9 +148,9 @@ extension ReplayReport {
     let whole = Int(exactly: setting.amount) ?? .max
     let capacity =
       setting.isShare
-      ? "\(setting.capacity) of the working set, in \(setting.unit)"
+      ? "A cache of \(setting.capacity) of the working set, in \(setting.unit)"
       : setting.unit == "items"
-        ? Phrase.count(whole, "image") : "\(ByteCount(whole))"
+        ? "A cache of \(Phrase.count(whole, "image"))" : "A cache of \(ByteCount(whole))"
     return setting.warmUp == 0 ? capacity : "\(capacity), after a warm-up of \(setting.warmUp) %"
   }
 

@@ -55,7 +55,7 @@ package struct ContestRule: Sendable, Equatable {
         thereAre(recorded), recorded >= leastRecorded),
       rule(
         .unlike,
-        "at least \(leastUnlike) unrecorded sealed scenarios with a style or catalog that no "
+        "at least \(leastUnlike) synthetic sealed scenarios with a style or catalog that no "
           + "training scenario has", thereAre(unlike), unlike >= leastUnlike),
       rule(
         .apart,

@@ -49,7 +49,7 @@ extension Formula {
       .map { $0.variable.degree(more: $0.rises) }
     let conditions = causes.filter { $0.variable.isYesOrNo }
       .map { $0.variable.condition(holds: $0.rises) }
-    return " if \(Phrase.list(degrees + conditions))"
+    return " if \((degrees + conditions).joined(separator: " or if "))"
   }
 }
 
