@@ -7,8 +7,8 @@ import Testing
   /// the pattern captures.
   private static let meanings = [
     (words: "^thumbnails of ([0-9]+) px", option: "side=$"),
-    (words: "^images as ([a-z]+) of equal quality", option: "format=$,quality=same"),
-    (words: "^images as ([a-z]+) of .* dB instead of ", option: "format=$"),
+    (words: "^images as ([a-z]+) of .*equal quality", option: "format=$,quality=same"),
+    (words: "^images as ([a-z]+) of (?!.*equal quality).* dB instead of ", option: "format=$"),
     (words: "^policy (.+)$", option: "--policy $"),
     (words: "^(four times) the budget$", option: "--budget 128MiB"),
     (words: "^(twice) the budget$", option: "--budget 64MiB"),

@@ -143,7 +143,8 @@ package struct Price: Sendable, Equatable {
 /// The quality of files in another format beside that of the present files, by the peak
 /// signal-to-noise ratio (PSNR).
 package struct QualityText: Sendable {
-  /// `equal quality (PSNR)`, or the quality of most images: `44.0 dB instead of 34.3 dB (PSNR)`.
+  /// `equal quality (PSNR)`, `44.0 dB instead of 34.3 dB (PSNR)`, or both, with the share of fewer
+  /// images: `equal quality (PSNR; 20 %: 34.3 dB instead of no loss)`.
   package let text: String
 
   /// Compares two sets of files of the same images.
@@ -153,22 +154,39 @@ package struct QualityText: Sendable {
   ///   - keepsQuality: whether files have the quality of the present ones, where both formats can
   ///     have equal quality.
   package init(_ new: ImageCatalog, inPlaceOf old: ImageCatalog, keepsQuality: Bool) {
-    var counts: [String: Int] = [:]
-    for (new, old) in zip(new.entries, old.entries) where new.format != old.format {
-      let isEqual = keepsQuality && old.format.hasEqualQuality(as: new.format)
-      let qualities = isEqual ? [] : [new, old].map(Self.quality)
-      counts[
-        Set(qualities).count < 2 ? "equal quality" : qualities.joined(separator: " instead of "),
-        default: 0] += 1
+    let changed = zip(new.entries, old.entries).filter { $0.format != $1.format }
+    let others = changed.filter { new, old in
+      !(keepsQuality && old.format.hasEqualQuality(as: new.format))
+        && Self.decibels(new) != Self.decibels(old)
     }
-    let most = counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key ?? "equal quality"
-    text = "\(most) (PSNR)"
+    let equal = "equal quality"
+    let other = "\(Self.range(others.map(\.0))) instead of \(Self.range(others.map(\.1)))"
+    if others.isEmpty || others.count == changed.count {
+      text = "\(others.isEmpty ? equal : other) (PSNR)"
+      return
+    }
+    let share = Double(others.count) / Double(old.entries.count)
+    let (most, rest) = share <= 0.5 ? (equal, other) : (other, equal)
+    text = "\(most) (PSNR; \(ShareText.of(min(share, 1 - share))): \(rest))"
   }
 
-  private static func quality(_ entry: ImageCatalog.Entry) -> String {
-    if entry.format.quality == .exact { return "no loss" }
-    return entry.format.quality.decibels(entry.content).map {
-      "\(NumberText.fixed($0, decimals: 1)) dB"
-    } ?? "unknown quality"
+  /// Returns the ratio of a file; infinite without loss, `nil` if it is unknown.
+  private static func decibels(_ entry: ImageCatalog.Entry) -> Double? {
+    entry.format.quality == .exact
+      ? .infinity : entry.format.quality.decibels(entry.content)
+  }
+
+  /// Returns the lowest and the highest quality as text: `34 to 37 dB`, `34 dB to no loss`.
+  private static func range(_ entries: [ImageCatalog.Entry]) -> String {
+    let known = entries.compactMap(decibels)
+    guard let low = known.min(), let high = known.max(), known.count == entries.count else {
+      return "unknown quality"
+    }
+    if low == .infinity { return "no loss" }
+    if low == high { return "\(NumberText.fixed(low, decimals: 1)) dB" }
+    let lowest = NumberText.fixed(low, decimals: 0)
+    if high == .infinity { return "\(lowest) dB to no loss" }
+    let highest = NumberText.fixed(high, decimals: 0)
+    return lowest == highest ? "\(lowest) dB" : "\(lowest) to \(highest) dB"
   }
 }

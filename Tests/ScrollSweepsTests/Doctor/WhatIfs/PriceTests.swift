@@ -28,23 +28,39 @@ import Testing
       price(from: .jpeg, to: .jpeg, isSoft: true)?.words == "fewer pixels than the cells have")
   }
 
-  private func quality(from old: ImageFormat, to new: ImageFormat, same: Bool = true) -> String {
-    let images = [new, old].map {
-      ImageCatalog([ImageCatalog.Entry(width: 400, height: 300, format: $0)])
+  private func quality(from old: [ImageFormat], to new: ImageFormat, same: Bool = true) -> String {
+    let images = [old.map { _ in new }, old].map {
+      ImageCatalog($0.map { ImageCatalog.Entry(width: 400, height: 300, format: $0) })
     }
     return QualityText(images[0], inPlaceOf: images[1], keepsQuality: same).text
   }
 
   @Test func `formats that can have equal quality are compared at equal quality`() {
-    #expect(quality(from: .jpeg, to: .heic) == "equal quality (PSNR)")
-    #expect(quality(from: .webp, to: .avif) == "equal quality (PSNR)")
-    #expect(quality(from: .jpeg, to: .heic, same: false) == "37.7 dB instead of 34.3 dB (PSNR)")
+    #expect(quality(from: [.jpeg], to: .heic) == "equal quality (PSNR)")
+    #expect(quality(from: [.webp], to: .avif) == "equal quality (PSNR)")
+    #expect(quality(from: [.jpeg], to: .heic, same: false) == "37.7 dB instead of 34.3 dB (PSNR)")
   }
 
   @Test func `other formats have the quality of both sides`() {
-    #expect(quality(from: .jpeg, to: .astc) == "44.0 dB instead of 34.3 dB (PSNR)")
-    #expect(quality(from: .png, to: .webp) == "34.4 dB instead of no loss (PSNR)")
-    #expect(quality(from: .tiff, to: .png) == "equal quality (PSNR)")
+    #expect(quality(from: [.jpeg], to: .astc) == "44.0 dB instead of 34.3 dB (PSNR)")
+    #expect(quality(from: [.png], to: .webp) == "34.4 dB instead of no loss (PSNR)")
+    #expect(quality(from: [.tiff], to: .png) == "equal quality (PSNR)")
+  }
+
+  private static let mixes: [(old: [ImageFormat], new: ImageFormat, text: String)] = [
+    ([.jpeg, .webp, .webp, .png], .jpeg, "equal quality (PSNR; 25 %: 34.3 dB instead of no loss)"),
+    ([.heic, .png, .png, .png], .jpeg, "34.3 dB instead of no loss (PSNR; 25 %: equal quality)"),
+    ([.jpeg, .png], .jpeg, "34.3 dB instead of no loss (PSNR)"),
+    ([.jpeg, .heic], .astc, "44.0 dB instead of 34 to 38 dB (PSNR)"),
+    ([.jpeg, .heic, .png], .astc, "44.0 dB instead of 34 dB to no loss (PSNR)"),
+    ([.jpeg, .webp], .astc, "44.0 dB instead of 34 dB (PSNR)"),
+    ([.heic, .pvrtc], .astc, "44.0 dB instead of unknown quality (PSNR)"),
+  ]
+
+  @Test(arguments: 0..<mixes.count)
+  func `images in several formats have the qualities of all`(mix: Int) {
+    let (old, new, text) = Self.mixes[mix]
+    #expect(quality(from: old, to: new) == text)
   }
 
   @Test func `a file of the quality of the present one costs no quality`() {
