@@ -9,9 +9,9 @@ package struct AdviseAnswer: Sendable {
   package let now: AdvisedRuns, advised: AdvisedRuns
   /// The advised changes, the most valuable first.
   package let changes: [Change]
-  /// The levers of which no tried value makes a visible difference.
+  /// The levers that make no visible difference with any value that was tried.
   package let idle: [AdvisedLever]
-  /// The levers of which every visible difference is for the worse.
+  /// The levers that make a visible difference, but only for the worse.
   package let harmful: [AdvisedLever]
   /// The number of settings that were tried.
   package let tried: Int
@@ -65,9 +65,11 @@ package struct AdviseAnswer: Sendable {
     harmful = levers.filter { [idle] in !idle.contains($0) }
   }
 
-  /// Returns the gains of a change alone, negative, the most important first.
+  /// Returns the effects of a change alone on each figure, the most important figure first.
   ///
-  /// A gain that costs memory counts half.
+  /// A gain is negative, so that greater gains sort first.
+  ///
+  /// A saving of stall that costs memory counts half.
   private static func gains(_ alone: AdvisedRuns, _ now: AdvisedRuns, _ rule: ChoiceRule)
     -> [Double]
   {
@@ -99,8 +101,8 @@ extension AdviseAnswer {
 }
 
 extension AdviseAnswer {
-  /// The warning that the cache of the advised settings has too little room, or else that of the
-  /// present ones; `nil` if both have enough.
+  /// The warning that the cache has too little room with the advised settings, or else with the
+  /// present settings; `nil` if it has enough room with both.
   package var warning: CacheWarning? {
     CacheWarning(advised, of: question) ?? CacheWarning(now, of: question)
   }

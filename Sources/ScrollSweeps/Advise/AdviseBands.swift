@@ -1,8 +1,10 @@
 package import ScrollSimulation
 
-/// The uncertainty of an advice, given the stated errors of the figures of devices and networks.
+/// The uncertainty of an advice, given the errors that are stated for the figures of devices and
+/// networks.
 ///
-/// The present and the advised settings run again in random draws of the possible true figures.
+/// The present and the advised settings run again in several random draws. Each draw varies the
+/// figures at random, as far as their stated errors allow.
 package struct AdviseBands: Sendable {
   /// The number of draws.
   package static let count = 20
@@ -25,7 +27,7 @@ package struct AdviseBands: Sendable {
   /// The number of draws in which the rule prefers the advised settings.
   package let preferredIn: Int
 
-  /// The jobs of all draws, in the order in which their reports are received.
+  /// The jobs of all draws, in the order in which the initializer expects their reports.
   package static func jobs(for answer: AdviseAnswer) -> [AdviseJob] {
     (0..<count).flatMap { draw in
       settings(of: answer).flatMap {

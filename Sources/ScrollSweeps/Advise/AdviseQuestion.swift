@@ -25,7 +25,7 @@ package struct AdvisedSession: Sendable {
   }
 }
 
-/// The question which settings of a library suit a scroll.
+/// The question of which settings of a library suit a scroll.
 package struct AdviseQuestion: Sendable {
   /// The path of the trace, for commands.
   package let path: String

@@ -3,8 +3,9 @@ package import ScrollSimulation
 
 /// A search for the settings to advise.
 ///
-/// The search tries every change alone, then the best changes together, then every change of what
-/// was best so far, until nothing better is found. It makes no runs itself:
+/// The search first tries every change alone, and then the best changes together. After that it
+/// tries every single change to the best settings so far, until it finds nothing better. The caller
+/// makes the runs:
 ///
 ///     var search = AdviseSearch(question)
 ///     while !search.next.isEmpty { search.hear(search.next.map { $0.reports() }) }
@@ -16,12 +17,12 @@ package struct AdviseSearch: Sendable {
   private let question: AdviseQuestion
   /// The runs to make next; empty once the search is over.
   package private(set) var next: [AdviseJob] = []
-  /// The settings that were tried, by their keys, in the order of trials.
+  /// The runs of the settings that were tried, in the order of the trials.
   private var tried: [AdvisedRuns] = []
   private var places: [String: Int] = [:]
   private var waiting: [AdvisedSetting] = []
   private var step = 0
-  /// The levers that make a visible difference alone, or whose effects depend on others.
+  /// The levers that make a visible difference alone, or whose effects depend on other levers.
   private var active: Set<AdvisedLever> = []
   /// The index of the setting whose neighbors were tried last.
   private var center: Int?
@@ -94,7 +95,7 @@ package struct AdviseSearch: Sendable {
     return AdvisedSetting.changing(question.now, by: changes, question.catalogs)
   }
 
-  /// Returns the settings that differ from one in a single lever.
+  /// Returns the settings that differ in a single lever from the settings of some runs.
   private func neighbors(of runs: AdvisedRuns) -> [AdvisedSetting] {
     let changes = runs.setting.changes
     var found: [AdvisedSetting] = []
@@ -115,8 +116,8 @@ package struct AdviseSearch: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a cache limit would never be reached, like the
-  /// present one.
+  /// Returns a Boolean value that indicates whether a change of the cache limit has no effect on
+  /// some runs, because the cache reaches neither the new limit nor the limit of these runs.
   private func isIdle(_ change: AdvisedChange, on runs: AdvisedRuns) -> Bool {
     guard case .budget(let size) = change.effect, !runs.refuses, size >= runs.cachePeak else {
       return false
@@ -135,7 +136,8 @@ extension AdviseSearch {
     return AdviseAnswer(question, tried, chosen: pruned(chosen))
   }
 
-  /// Returns the index of a setting without the changes that make no visible difference to it.
+  /// Removes the changes of a setting that make no visible difference, and returns the index of the
+  /// setting that remains.
   private func pruned(_ place: Int) -> Int {
     let (rule, whole) = (question.rule, tried[place].candidate)
     var place = place

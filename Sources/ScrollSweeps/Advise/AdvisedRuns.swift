@@ -9,7 +9,8 @@ package struct AdviseJob: Sendable {
   private let question: AdviseQuestion
   let session: Int
   let settings: [AdvisedSetting]
-  /// The draw of the errors of the device's and network's figures; `nil` for the stated figures.
+  /// The number of the random draw that varies the figures of device and network; `nil` for the
+  /// stated figures.
   let draw: Int?
 
   init(_ question: AdviseQuestion, session: Int, _ settings: [AdvisedSetting], draw: Int? = nil) {

@@ -6,16 +6,17 @@ import ScrollSimulation
 
 /// A warning that a cache has too little room for the images that it should keep.
 ///
-/// Such a setting is advised like any other, since its figures already have the effect.
+/// A setting with this warning can still be advised, since the figures of its runs already include
+/// the effect.
 package struct CacheWarning: Sendable, Equatable {
   package let sentence: String
 
-  /// Returns a text with a warning after it; the text itself without a warning.
+  /// Returns a text with a warning after it; the text alone if there is no warning.
   package static func appended(to text: String, _ warning: String?) -> String {
     text + (warning.map { "\(text.hasSuffix(".") ? "" : ".") Warning: \($0)" } ?? "")
   }
 
-  /// The shares of the limit that one image may be allowed to take.
+  /// The values to suggest for `entryCostLimit`, the share of the limit that one image may take.
   private static let entryShares = [0.25, 0.5, 1]
 
   /// Creates the warning of the first session with too little room; `nil` if there is none.

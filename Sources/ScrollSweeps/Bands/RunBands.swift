@@ -12,7 +12,7 @@ package struct RunBands: Sendable, Equatable {
   package let draws: Int
   /// The number of device and network figures that deviate in the draws.
   package let figures: Int
-  /// The bands by run, then by figure of `DrawnRuns.figures`.
+  /// The bands, indexed by run and then by figure in the order of `DrawnRuns.figures`.
   package let bands: [[FigureBand]]
   /// The number of draws in which no other run is visibly better, by run.
   package let bestIn: [Int]
@@ -21,7 +21,7 @@ package struct RunBands: Sendable, Equatable {
   /// The causes that change the stall time of the examined run, the greatest first.
   package let causes: [BandCause]
 
-  /// Combines draws.
+  /// Creates the bands from draws.
   /// - Parameters:
   ///   - draws: The draws; at least one, of at least one run.
   ///   - run: The index of the examined run.
@@ -41,7 +41,7 @@ package struct RunBands: Sendable, Equatable {
   }
 }
 
-/// Runs of one scenario in one draw of the possible true figures of its device.
+/// Runs of one scenario in one draw, which varies the figures of its device at random.
 package struct DrawnRuns: Sendable {
   /// The figures that have a band: stalls, late images, hits and hitches.
   package static let figures = [
@@ -84,7 +84,8 @@ package struct DrawnRuns: Sendable {
   }
 }
 
-/// The stalls of some runs of a plan in one draw of the possible true figures of their devices.
+/// The stalls of some runs of a plan in one draw, which varies the figures of their devices at
+/// random.
 package struct DrawnStalls: Sendable {
   /// The stalls by the keys of the runs.
   package let stalls: [ContentKey: DrawnStall]
@@ -111,7 +112,8 @@ package struct DrawnStalls: Sendable {
   }
 }
 
-/// A scenario of a plan in one draw of the possible true figures of its device, prepared to run.
+/// A scenario of a plan in one draw, which varies the figures of its device at random, prepared to
+/// run.
 struct DrawnScenario {
   private let drawn: ScenarioDraw
   private let prepared: PreparedScenario
@@ -133,7 +135,7 @@ struct DrawnScenario {
     return prepared.run(policy, budget: run.budget, seed: seed)
   }
 
-  /// Returns the score of such a run, including whether the budget is too small for its policy.
+  /// Returns the score of a repeated run, including whether the budget is too small for its policy.
   func score(_ report: RunReport, of run: PlannedRun, in plan: SweepPlan) -> RunScore {
     var score = RunScore(report)
     if let policy = plan.policy(of: run), let budget = run.budget,

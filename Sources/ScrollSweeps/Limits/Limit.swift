@@ -4,8 +4,8 @@ package import ScrollSimulation
 /// A limit on a figure of a run, such as `stallSeconds <= 2 s`, `p95Milliseconds <= 1 s` or
 /// `hitRate >= 60%`.
 ///
-/// The amount may have another unit than the figure; it is converted. A run that the device killed
-/// keeps no limit.
+/// The amount may have another unit than the figure; it is converted. A run in which the device
+/// killed the app breaks every limit.
 package struct Limit: Sendable {
   package let figure: Figure
   /// The bound in the figure's unit: seconds, milliseconds, bytes, a ratio or a count.
@@ -13,7 +13,9 @@ package struct Limit: Sendable {
   /// The amount as typed; `nil` if it had no unit.
   private let typed: String?
 
-  /// The reason why a text is no limit, as a sentence that may follow its place.
+  /// The error for a text that is not a valid limit.
+  ///
+  /// The description is a sentence that may follow the place of the text.
   package struct ParsingError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
@@ -21,8 +23,8 @@ package struct Limit: Sendable {
   /// The result of a limit for a run.
   package enum Verdict: Sendable, Equatable {
     case kept
-    /// The run breaks the limit by an amount in the figure's unit; infinite for a value that never
-    /// came.
+    /// The run breaks the limit by an amount in the figure's unit; infinite for the time of an
+    /// event that never happened.
     case broken(value: Double, by: Double)
     case killed(String)
     /// The run does not have the figure: a regret without a bound.
@@ -116,8 +118,8 @@ extension Figure {
 }
 
 extension RunRecord {
-  /// Returns a limited figure; infinite for a value that never came; `nil` if the run does not have
-  /// it.
+  /// Returns a limited figure; infinite for the time of an event that never happened; `nil` if the
+  /// run does not have it.
   func limited(_ figure: Figure) -> Double? {
     // Without a cache there are no hits.
     if figure.better == .more, figure.unit == .ratio, policy == nil { return nil }

@@ -11,8 +11,9 @@ package struct LimitCheck: Sendable {
   /// The results of one limit for all runs so far.
   package struct Tally: Sendable {
     package var runs = 0, broken = 0, unknown = 0
-    /// The run that breaks the limit by the most, with infinite as the maximum; of several equal
-    /// ones the last in the ranking.
+    /// The run that breaks the limit by the most, where a kill counts more than any excess.
+    ///
+    /// Of runs that break the limit equally, it is the one that ranks last.
     package var worst: (row: RunRow, verdict: Limit.Verdict)?
     /// The figure of the run that keeps the limit most narrowly; `nil` if none does.
     package var nearest: Double?
@@ -101,8 +102,8 @@ extension LimitCheck.Tally {
 }
 
 extension Limit.Verdict {
-  /// The severity, greater for worse results: a kill, then a value that never came, then the
-  /// excess.
+  /// The severity, greater for worse results: a kill, then the time of an event that never
+  /// happened, then the excess.
   fileprivate var severity: (Int, Double) {
     switch self {
     case .kept, .unknown: (0, 0)

@@ -5,7 +5,7 @@ import ScrollTraces
 
 /// The limits and the display of a device, by which `ChoiceRule` judges the runs on it.
 ///
-/// Every command that chooses by the rule makes the figures of its runs here.
+/// Every command that chooses by the rule computes the figures of its runs here.
 package struct RunJudge: Sendable {
   /// The typed limits, and the default limits of the other figures.
   package let limits: [Limit]
@@ -27,8 +27,9 @@ package struct RunJudge: Sendable {
     self.init(typed, device.memory.appLimit, at: Double(device.refreshRate), rule)
   }
 
-  /// Creates the judge of stored runs on a device; a device that is not in the catalog has no
-  /// default limit of its memory.
+  /// Creates the judge of stored runs on a device.
+  ///
+  /// A device that is not in the catalog has no default limit on memory.
   package init(_ typed: [Limit] = [], on device: ProfileRecord, by rule: ChoiceRule) {
     self.init(
       typed, Self.appLimits[device.digest], at: device.refreshRate.map(Double.init), rule)
@@ -49,7 +50,9 @@ package struct RunJudge: Sendable {
     session(share, RunScore(run), isKilled: run.killed != nil) { run.limited($0) }
   }
 
-  /// Returns the figures of a run; a limit of a figure that the run does not have is kept.
+  /// Returns the figures of a run.
+  ///
+  /// A limit counts as kept if the run does not have its figure.
   private func session(
     _ share: Double, _ score: RunScore, isKilled: Bool, _ value: (Figure) -> Double?
   ) -> ChoiceRule.Session {

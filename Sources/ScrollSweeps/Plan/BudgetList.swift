@@ -63,8 +63,8 @@ package struct BudgetList: Sendable, Equatable {
     self.sizes = sizes
   }
 
-  /// Returns the problem of a number without a unit that is less than an image (`SizeList`); `nil`
-  /// if there is none.
+  /// Returns the problem with a number that lacks its unit, so that it is less than an image
+  /// (`SizeList`); `nil` if there is none.
   package func missingUnit(below image: ByteCount) -> String? {
     for list in sizes { if let problem = list.missingUnit(below: image) { return problem } }
     return nil
@@ -82,15 +82,17 @@ extension ByteCount? {
 /// A budget in the form that libraries use: a share of the device's memory, optionally with a cap.
 ///
 /// The formats are `15%`, `15%<=768MiB` and `12.5%<=512MB`; blanks are ignored. The share is
-/// converted to bytes like the limits of the loaders' own caches, rounded down, so that
-/// `15%<=768MiB` is the run that loader `nuke` makes with `own`.
+/// converted to bytes and rounded down, like the limits of the loaders' own caches. So
+/// `15%<=768MiB` gives the same run as `own` with loader `nuke`.
 package struct BudgetShare: Sendable, Equatable {
   /// The percentage of the device's memory.
   package let percent: Double
   /// The cap, one size; `nil` if nothing caps the share.
   let cap: SizeList?
 
-  /// The allowed percentages: less than a ten-thousandth of any device holds no image.
+  /// The allowed percentages.
+  ///
+  /// Less than a ten-thousandth of any device's memory is too small for an image.
   private static let allowed = 0.01...100.0
 
   /// Returns a Boolean value that indicates whether a text is meant as a share, valid or not.

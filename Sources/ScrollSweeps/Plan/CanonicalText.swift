@@ -4,7 +4,8 @@ package import ScrollCore
 extension Choice {
   /// The name and all settings, with numbers in canonical spelling: equal choices have equal texts.
   ///
-  /// Run keys are computed from it, so it never changes. It omits a `Setting.later` at its default.
+  /// Run keys are computed from this text, so its format never changes. The text omits a setting
+  /// that was added later (`Setting.later`) if it is at its default.
   var canonical: String {
     keyedSettings.reduce(entry.name) { "\($0)\n  \($1.name)=\($1.value)" }
   }

@@ -62,14 +62,14 @@ package final class PlannedScenario: Sendable {
     return loading.objection(to: images, on: device).map { "\(record.trace.path): \($0)" }
   }
 
-  /// The number of the display's frames: the amount of work of one run, compared with others.
+  /// The number of the display's frames in one run, as a measure of its work.
   package var weight: Double {
     let sessions = start == .cold ? 1.0 : 2
     return max(1, sessions * trace.duration.seconds * Double(device.refreshRate))
   }
 }
 
-/// A trace as some runs show it, on its own layout or on another.
+/// A trace with the layout that some runs use: its own, or another.
 struct TraceOnLayout: Sendable {
   let trace: ScrollTrace
   let record: TraceRecord

@@ -4,11 +4,11 @@ package import ScrollCore
 /// A digest of the behavior of a policy on fixed random streams: its hits, misses, refusals and
 /// removals.
 ///
-/// Two rules with one digest behaved equally in 500 small streams. These have scrolls to and fro
-/// over lists and grids, requests for favorites, prefetches, removed images, pinned images, new
-/// layouts, other budgets, memory warnings and the background. Behavior that shows only in a larger
-/// cache, or after more requests, is not in the digest. All values are drawn from fixed seeds, and
-/// positions are on 1/64 pt, so that a digest is the same on every machine.
+/// Two policies with the same digest behaved equally in 500 small streams. The streams have scrolls
+/// to and fro over lists and grids, requests for favorites, prefetches, removed images, pinned
+/// images, new layouts, other budgets, memory warnings and the background. Behavior that shows only
+/// in a larger cache, or after more requests, is not in the digest. All values are drawn from fixed
+/// seeds, and positions are on 1/64 pt, so that a digest is the same on every machine.
 ///
 /// - Complexity: some 50 000 calls of the model, in milliseconds.
 package struct PolicyBehavior {
@@ -36,7 +36,7 @@ package struct PolicyBehavior {
     return ContentKey(of: String(decoding: answers, as: UTF8.self))
   }
 
-  /// Creates a small world, and a new cache with space for a part of it.
+  /// Creates a small grid of images, and a new cache with space for some of them.
   private init(_ policy: Choice<PolicyDescriptor>, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     // Every other world has enough space for a policy that needs much.

@@ -3,15 +3,18 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// The redundant requests of a plan, besides seeds, whose runs are made once.
+/// The requested values of a plan, other than seeds, that make no difference, so that their runs
+/// are made once.
 package struct RedundantRuns: Sendable, Equatable {
-  /// The networks that change nothing, because no image is downloaded; the first is the one of the
-  /// runs.
+  /// The networks that change nothing, because no image is downloaded.
+  ///
+  /// The runs use the first of them.
   package private(set) var networks: [String] = []
   /// The values that are equivalent to others.
   package private(set) var merged: [MergedValues] = []
-  /// The policies that ignore the budget, if there are several budgets: only the time over the
-  /// budget differs.
+  /// The policies that ignore the budget, if there are several budgets.
+  ///
+  /// Their runs with different budgets differ only in the time over the budget.
   package private(set) var unbounded: [String] = []
 
   mutating func add(_ axes: ResolvedAxes, idleNetworks: Bool) {

@@ -38,9 +38,9 @@ struct ResolvedAxes {
 
   /// Resolves everything that a grid names.
   ///
-  /// Traces that were read before are found by the text that names them; traces that are read here
-  /// are added to them. Of an included grid, the settings in `said` must be used; those that it
-  /// takes over from the axes need not.
+  /// `traces` has the traces that were read before, by the text that names them. Traces that are
+  /// read here are added to it. In an included grid, every setting in `said` must be used. Settings
+  /// that the grid takes over from the axes may remain unused.
   /// - Throws: `SweepError` for the first name that does not exist or value that does not fit.
   init(
     _ grid: SweepGrid, said: SweepGrid, catalogs: SweepCatalogs,
@@ -113,8 +113,7 @@ struct ResolvedAxes {
   /// A Boolean value that indicates whether no run of the grid downloads anything, so that its
   /// networks change nothing.
   ///
-  /// If a part of a grid downloads, every part has all networks, because it is compared with the
-  /// rest.
+  /// If a part of a grid downloads, every part has all networks, so that the parts can be compared.
   /// - Complexity: O(images) for each trace and loader, until one downloads.
   var downloadsNothing: Bool {
     !traces.contains { trace in
@@ -285,7 +284,9 @@ extension SweepError {
   }
 }
 
-/// The policies of a grid, some of which may be each loader's own.
+/// The policies of a grid.
+///
+/// The value `own` stands for the own policy of each loader.
 struct PolicyAxis {
   private enum Part {
     case own(SweepValue)

@@ -96,6 +96,6 @@ extension SweepRule.Part {
   /// The parts of a scenario.
   static let scenario = [SweepAxis.trace, .layout, .device, .network, .start, .loader, .prefetch]
     .map(Self.axis)
-  /// The parts of its cache, except for the seed.
+  /// The parts of a scenario's cache, except for the seed.
   static let cache: [Self] = [.axis(.policy), .settings, .axis(.budget)]
 }

@@ -20,7 +20,7 @@ struct SweepPlanner {
   /// The text about each policy in the keys of runs.
   private var policyTexts: [String] = []
   private var known: Set<ContentKey> = []
-  /// The number of combinations so far: runs, combinations that rules match, and duplicates.
+  /// The number of combinations so far, including duplicates and those that rules exclude.
   private var asked = 0
   private var idleSeeds = RedundantSeeds()
   private var madeOnce = RedundantRuns()

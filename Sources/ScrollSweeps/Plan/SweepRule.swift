@@ -107,7 +107,7 @@ struct SweepRule {
     }
   }
 
-  /// Returns sizes, or all sizes on one side of one: `<32MiB`, `>= 1GiB`.
+  /// Returns a match for sizes, or for every size that a comparison allows: `<32MiB`, `>= 1GiB`.
   private static func budgets(_ value: SweepValue) throws(SweepError) -> [Alternative] {
     let sign = value.text.prefix { "<>=".contains($0) }
     guard !sign.isEmpty else {

@@ -49,14 +49,15 @@ package final class RecordedModel: CacheModel {
 
 /// The requests of a run without prefetches, and the times when images were stored.
 ///
-/// A load takes time: its image may be stored many requests after the one that missed, and occupies
-/// no space until then. So the bound of a run lets every image be kept from the time when the run
-/// stored it. The bound holds for every cache with the arrival times of this run, whichever images
-/// it evicts. A policy whose loads end at other times has another bound.
+/// A load takes time. Its image may be stored many requests after the request that missed, and
+/// occupies no space until then. So the bound of a run assumes that a cache can keep an image from
+/// the time when the run stored it. The bound holds for every cache with the arrival times of this
+/// run, whichever images the cache evicts. If loads end at other times, the bound is another one.
 package final class DemandLog {
   private var images: [ImageID] = []
   private var costs: [Int] = []
-  /// For each request, the last request before its image was last stored; -1 if it never was.
+  /// For each request, the index of the last request before its image was last stored; -1 if the
+  /// image was not stored yet.
   private var arrivals: [Int32] = []
   private var lastStored: [Int32]
   private var misses = 0

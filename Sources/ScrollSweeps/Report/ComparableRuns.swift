@@ -16,12 +16,12 @@ extension ComparableRuns {
 /// The runs of an unfinished sweep that are comparable: those of several policies in the same
 /// places.
 ///
-/// A mean over an old phone and one over a new phone do not compare two policies. A place is a
-/// scenario, a session and a budget; a policy without a cache has every budget of its scenario. The
-/// comparison takes the policies with the most places in common: the number of policies times the
-/// number of places is the largest. The other policies wait. Finding the largest product of all
-/// would be NP-hard (a maximum biclique, as for `CompletePart`), so only the sets of policies that
-/// some place has are tried.
+/// Two policies are not comparable if one was run on an old phone and the other on a new phone. A
+/// place is a scenario, a session and a budget; a policy without a cache has every budget of its
+/// scenario. The comparison takes the set of policies for which the number of policies times the
+/// number of their common places is the largest. The other policies are left out until they have
+/// more runs. Finding the best set of all would be NP-hard (a maximum biclique, as for
+/// `CompletePart`). So the search tries only sets that are all the policies of some place.
 package struct ComparableRuns: Sendable {
   /// The largest number of sets of policies to try; those with the most places come first.
   private static let triedSets = 256

@@ -16,7 +16,8 @@ extension Figure {
   /// Returns a number, for instance a mean, as a cell of its column.
   ///
   /// - Parameters:
-  ///   - number: a number in the figure's unit; infinite for a time that never came.
+  ///   - number: a number in the figure's unit; infinite for the time of an event that never
+  ///     happened.
   ///   - decimals: the number of decimals; if `nil`, that of the catalog.
   /// - Returns: the cell.
   package func cell(_ number: Double, decimals: Int? = nil) -> String {

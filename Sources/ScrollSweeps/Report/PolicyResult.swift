@@ -12,7 +12,7 @@ struct PolicyResult: Sendable {
   /// The mean score over the cells, in which each cell counts once regardless of its seeds.
   let score: RunScore
   /// The missing screen over the runs in which the app was not killed, since a run that ends early
-  /// stalls no more; `nil` if there are none.
+  /// has less time to stall; `nil` if there are none.
   let livingStalls: Double?
   /// The misses above the fewest possible; `nil` if nothing bounds them.
   var regret: Double? { members.allSatisfy { $0[.regret].count > 0 } ? self[.regret] : nil }
@@ -129,12 +129,13 @@ extension SweepReport {
   }
 }
 
-/// The distance of some cells' stalls from the best known, in relation to the distance of `lru`.
+/// The stall of a policy above the best stall known, in relation to the stall of `lru` above the
+/// best.
 ///
-/// The share is that of the sums: a cell in which all policies have the same stall does not affect
-/// it.
+/// The share is computed from sums over cells, so that a cell in which all policies have the same
+/// stall does not affect it.
 struct StallRegret: Sendable {
-  /// The means per run, in seconds: the stalls, those of `lru`, and the best found.
+  /// The mean stalls per run, in seconds: those of the policy, those of `lru`, and the best found.
   let stalls: Double, lru: Double, reached: Double
 
   /// Creates the regret; `nil` unless it is known for every run of the cells, and the app was never
@@ -152,7 +153,7 @@ struct StallRegret: Sendable {
 
   /// Returns the share of the distance that remains: 0 for the best found, 1 for `lru`.
   ///
-  /// `nil` if the whole distance is not visible.
+  /// `nil` if the distance between the best found and `lru` is not visible.
   func share(_ materiality: Materiality = .standard, frames: Double = 0) -> Double? {
     StallRegretRecord.share(of: stalls, lru: lru, reached: reached) {
       materiality.matters($0, $1, frames: frames)

@@ -25,7 +25,8 @@ struct ReportCell: Sendable {
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
   /// if there is enough room.
   private(set) var shortage: (room: Double, needed: Int)?
-  /// The figures in the order of `FigureCatalog.stored`; those of words have no meaning.
+  /// The figures in the order of `FigureCatalog.stored`; entries for figures whose values are words
+  /// have no meaning.
   private var figures = Array(repeating: Spread(), count: FigureCatalog.stored.count)
   /// The misses above the fewest possible, over the runs for which they are known.
   private var regret = Spread()
@@ -43,7 +44,7 @@ struct ReportCell: Sendable {
   private(set) var absences = Array(repeating: 0.0, count: PartNames.absences.count)
   private(set) var waits = Array(repeating: 0.0, count: PartNames.waits.count)
   private(set) var bands = Array(repeating: 0, count: PartNames.bands.count)
-  /// The sums of `Figure.times`; not finite if one never came.
+  /// The sums of `Figure.times`; not finite if an event never happened in a run.
   private var times = Array(repeating: 0.0, count: Figure.times.count)
 
   var runs: Int { draws.count }
@@ -129,7 +130,8 @@ struct ReportCell: Sendable {
     PartNames.bands.firstIndex(of: Band.critical.rawValue).map { bands[$0] == runs } ?? false
   }
 
-  /// The means of `Figure.times` over the runs, in milliseconds; infinite if one never came.
+  /// The means of `Figure.times` over the runs, in milliseconds; infinite if an event never
+  /// happened in a run.
   var timesToImage: [Double] { times.map { $0 / Double(runs) } }
 }
 

@@ -4,8 +4,8 @@ import ScrollSimulation
 
 /// The names of scenarios in a table, with only the columns that differ between them.
 ///
-/// Traces with the same file name have their paths. The own layout of a trace is omitted next to
-/// the trace.
+/// If several traces have the same file name, the names are paths. The layout is omitted if each
+/// trace has only one.
 package struct ScenarioNames: Sendable {
   private static let names = [
     "trace", "layout", "device", "network", "loader", "prefetcher", "start",
@@ -76,10 +76,10 @@ package struct ScenarioNames: Sendable {
 
 /// Short names of loaders, prefetchers or policies, without the settings that all of them share.
 ///
-/// The store has every setting: `ring:ahead=2:behind=1:cancelOnReversal=false`. A setting with the
-/// same value in all values of one name is omitted: next to
-/// `ring:ahead=4:behind=1:cancelOnReversal=false` the short name is `ring:ahead=2`. A single value
-/// omits only its defaults.
+/// The store has every setting: `ring:ahead=2:behind=1:cancelOnReversal=false`. A setting is
+/// omitted if it is the same wherever its loader, prefetcher or policy occurs: next to
+/// `ring:ahead=4:behind=1:cancelOnReversal=false` the short name is `ring:ahead=2`. If a name
+/// occurs only with the same settings, the settings at their defaults are omitted.
 package struct ShortSettings: Sendable {
   private var shared: [String: Set<String>] = [:]
 

@@ -4,7 +4,7 @@ import ScrollTraces
 ///
 /// Sessions are one cluster if they share gestures or are parts of one recording. The same
 /// scrolling over other pictures, under another title, or for a shorter time is no further
-/// evidence. Inferences of a report count clusters, and give each cluster the same weight.
+/// evidence. The statistics of a report count clusters, and give each cluster the same weight.
 package struct SessionClusters: Sendable {
   /// For each session, a session of its cluster with a smaller or equal index.
   private var parents: [Int] = []

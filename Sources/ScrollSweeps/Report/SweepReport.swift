@@ -172,7 +172,8 @@ extension SweepReport {
       }, name: { $0.name })
   }
 
-  /// The mean over devices of each policy's stalls in percent of all policies' mean there.
+  /// Each policy's stalls in percent of the mean of all policies on a device, averaged over the
+  /// devices.
   ///
   /// It has no value for a policy with which the app was killed on some device.
   var relativeStalls: [Int: Double] {

@@ -21,8 +21,8 @@ package final class SweepRunner: Sendable {
   ///   - store: The store, which has earlier runs and receives the new ones.
   ///   - positions: The positions of the runs in the plan, ascending; all unless given.
   ///   - jobs: The number of threads.
-  ///   - isSweep: `true` if the store records that the runs answer the plan, which it must have
-  ///     then.
+  ///   - isSweep: `true` if the store records that the runs belong to the sweep of the plan. The
+  ///     store must then have this sweep.
   ///   - made: Runs to skip; all others are made again and replace those of the store. `nil` skips
   ///     those that the store already has.
   package init(
@@ -184,8 +184,8 @@ final class ResultWriter: Sendable {
 
   private let store: ResultStore
   private let plan: SweepPlan
-  /// A Boolean value that indicates whether the store records that the runs answer the plan as a
-  /// sweep.
+  /// A Boolean value that indicates whether the store records that the runs belong to the sweep of
+  /// the plan.
   private let isSweep: Bool
   /// A Boolean value that indicates whether new runs overwrite stored ones.
   private let replaces: Bool
@@ -211,7 +211,7 @@ final class ResultWriter: Sendable {
     }
   }
 
-  /// Records that runs that the store already had answer this sweep, too.
+  /// Records that runs that the store already had belong to this sweep, too.
   func addPresent(_ positions: some Sequence<Int>) throws(ResultStoreError) {
     guard isSweep else { return }
     try change { state in

@@ -30,8 +30,9 @@ struct DrawnSessions: Sendable {
   private static let catalog = Catalog([Kind()])
 
   let count: Int
-  /// A Boolean value that indicates whether the text states a count; without it, any session that
-  /// can be drawn is one of them.
+  /// A Boolean value that indicates whether the text states a count.
+  ///
+  /// Without a count, a session may have any number up to the largest that can be drawn.
   let countIsStated: Bool
   /// The same text for the same sessions, independent of the count: `sessions:seed=1`.
   let source: String
@@ -105,7 +106,8 @@ package struct SessionDrawing {
   private var looks = 1
 
   /// Creates a drawing from a spec.
-  /// - Returns: `nil` unless the one trace of a spec is drawn sessions, and nothing is included.
+  /// - Returns: `nil` unless the only trace of the spec stands for drawn sessions, and the spec
+  ///   includes no grids.
   package init?(_ spec: SweepSpec) {
     guard let traces = spec.base.axes[.trace], traces.count == 1, spec.include.isEmpty,
       case .drawn(let text) = TraceName(traces[0].text),

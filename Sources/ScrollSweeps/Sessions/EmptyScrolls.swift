@@ -3,7 +3,7 @@ import ScrollLayout
 import ScrollPages
 package import ScrollTraces
 
-/// Scrolls that say nothing about settings.
+/// Scrolls that say nothing about settings, because they last 0 s or nothing moves.
 package enum EmptyScrolls {
   /// Returns the reason why runs of a trace say nothing about settings, as a clause; `nil` if they say
   /// something.
@@ -14,7 +14,7 @@ package enum EmptyScrolls {
       ? "nothing moves in the scroll, so it shows the first screen alone" : nil
   }
 
-  /// Returns a sentence about the traces that last no time; `nil` if there are none.
+  /// Returns a sentence about the traces that last 0 s; `nil` if there are none.
   package static func sentence(_ traces: [TraceRecord]) -> String? {
     let empty = Set(traces.filter { $0.durationSeconds <= 0 }.map(\.name)).sorted()
     guard !empty.isEmpty else { return nil }

@@ -2,13 +2,13 @@ import Foundation
 import ScrollCore
 package import ScrollTraces
 
-/// The meaning of a text that names traces: a file, many sessions, or one of these.
+/// The meaning of a text that names traces: a file, many sessions, or one session of many.
 ///
-///     feed.scroll                   a trace of its own
+///     feed.scroll                   a single trace
 ///     sessions:count=100:seed=1     sessions that are drawn
 ///     cut:feed.scroll:pause=30      sessions that a trace is cut into
 ///     mine/                         a folder of sessions
-///     sessions:seed=1#17            one of them
+///     sessions:seed=1#17            one session of many
 package enum TraceName: Sendable {
   case file(String)
   case drawn(String)

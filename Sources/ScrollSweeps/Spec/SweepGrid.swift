@@ -1,4 +1,4 @@
-/// Values for axes, which represent every combination.
+/// Values for axes; the grid stands for every combination of these values.
 package struct SweepGrid: Sendable, Equatable {
   /// The values of one setting of a policy, loader or prefetcher: `distance.lead`.
   package struct SettingAxis: Sendable, Equatable {
@@ -26,7 +26,9 @@ package struct SweepGrid: Sendable, Equatable {
     self.settings = settings
   }
 
-  /// The devices and networks of the grid; only these are read for a rule.
+  /// The devices and networks of the grid.
+  ///
+  /// For a rule, only the files of these values are read.
   var profiles: SweepGrid {
     SweepGrid(axes: axes.filter { [.device, .network].contains($0.key) })
   }

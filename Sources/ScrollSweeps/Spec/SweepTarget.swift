@@ -1,11 +1,11 @@
 import ScrollSimulation
 
-/// The maximum length of the intervals of a sweep, which draws sessions until they are shorter.
+/// The target of a sweep that draws sessions until its intervals are short enough.
 ///
 /// A sweep checks its intervals after 1, 2, 4 ... times the initial number of sessions, at most
-/// `looks` times, and stops when all of them are short enough. Each look has its part of the 5 %
-/// (Bonferroni's bound). So the intervals of the last look hold with at least 95 %, whichever look
-/// it is.
+/// `looks` times, and stops when all of them are short enough. Each look has its part of the error
+/// probability of 5 % (Bonferroni's bound). So the intervals of the last look hold with at least 95
+/// %, whichever look it is.
 package struct SweepTarget: Sendable, Equatable {
   /// The maximum number of looks.
   package static let looks = 6

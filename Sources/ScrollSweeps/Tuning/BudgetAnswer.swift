@@ -4,8 +4,8 @@ import ScrollSimulation
 
 /// The smallest budget that keeps some limits, or the result that none does, with its evidence.
 ///
-/// A budget with too little room for the policy has a warning: the policy behaves like another one,
-/// and the figures are those of a loader with little or no cache.
+/// The answer has a warning if the budget has too little room for the policy. The policy then does
+/// not behave as documented, and the figures are those of a loader with little or no cache.
 package struct BudgetAnswer: Sendable {
   package let scenario: ScenarioRecord
   /// The policy's label: its name and the settings that differ from their defaults.

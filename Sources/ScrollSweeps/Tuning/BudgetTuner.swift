@@ -4,7 +4,7 @@ import ScrollSimulation
 /// A tuner that finds the smallest budget within some limits, for every scenario and policy of a
 /// plan.
 ///
-/// A budget with less room than its policy needs counts as one that breaks the limits. All searches
+/// A budget with less room than its policy needs can be the answer, with a warning. All searches
 /// run together: a step of the tuner is a step of each.
 package struct BudgetTuner: Sendable {
   /// The scenarios and policies that the tuner tries.

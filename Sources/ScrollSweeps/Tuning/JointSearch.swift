@@ -9,8 +9,9 @@ import ScrollCore
 /// Otherwise it varies one choice at a time, keeps the best of its values, and turns to the next
 /// choice, until no single choice improves the result. Then it restarts from a random combination
 /// that has not been tried. It ends when three restarts in a row find nothing better, or when it
-/// has tried the maximum number. The search may miss gains that need two changes at once: that is
-/// the price of trying sums of values instead of products.
+/// has tried the maximum number. The search may miss gains that need two changes at once. In
+/// return, the number of trials grows with the sum of the numbers of values, and not with their
+/// product.
 ///
 /// F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stützle, "ParamILS: an automatic algorithm
 /// configuration framework", Journal of Artificial Intelligence Research 36, 2009,

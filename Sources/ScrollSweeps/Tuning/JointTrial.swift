@@ -78,8 +78,8 @@ package struct JointTrial: LimitedTrial {
 
   /// Returns the mean of a figure over the runs.
   ///
-  /// The mean is infinite if the figure is a time that never came in one of the runs, and not a
-  /// number if a run does not have the figure.
+  /// The mean is infinite if the figure is the time of an event that never happened in one of the
+  /// runs, and not a number if a run does not have the figure.
   package func mean(_ figure: Figure) -> Double {
     runs.reduce(0) { $0 + ($1.limited(figure) ?? .nan) } / Double(max(1, runs.count))
   }
@@ -98,8 +98,8 @@ package struct JointTrial: LimitedTrial {
 /// The worst value of a limited figure over several runs.
 package struct LimitFinding: Sendable {
   package let limit: Limit
-  /// The value; infinite if the figure is a time that never came, `nil` if a run does not have the
-  /// figure.
+  /// The value; infinite for the time of an event that never happened, `nil` if a run does not have
+  /// the figure.
   package let value: Double?
 
   /// A Boolean value that indicates whether every run keeps the limit, as `check` judges it.

@@ -21,7 +21,7 @@ extension LimitedTrial {
   /// intended.
   package var isTooSmall: Bool { shortage != nil }
 
-  /// The share of time in which the cache exceeded its budget, with the worst of the seeds.
+  /// The share of time in which the cache exceeded its budget; the largest share of all seeds.
   package var overBudgetShare: Double {
     runs.map { RunScore($0).overBudgetShare }.filter(\.isFinite).max() ?? 0
   }
@@ -35,8 +35,8 @@ extension LimitedTrial {
 
   /// A Boolean value that indicates whether the trial can be the answer: it keeps the limits.
   ///
-  /// A budget with which the app is killed keeps no limit. A budget with too little room for the
-  /// policy is no reason against a trial, since the figures already have the effect.
+  /// A budget with which the app is killed breaks every limit. A budget with too little room for
+  /// the policy is no reason against a trial, since the figures already have the effect.
   package var keeps: Bool { killed == nil && findings.allSatisfy(\.isKept) }
 
   /// The distance from an acceptable trial.
@@ -76,8 +76,8 @@ extension LimitedTrial {
   ///
   /// For time without an image the cause is the largest part of the waiting, for late frames the
   /// largest part of their delay, and for memory the part that the cache held. The figure that
-  /// exceeds its limit by the greatest share comes first. `nil` if none of the figures is a sum, or
-  /// if the app was killed, which has its own reason.
+  /// exceeds its limit by the greatest share comes first. `nil` if none of the figures is a sum of
+  /// parts, or if the app was killed, for which `killed` has the reason.
   package var reason: String? {
     text(of: brokenFigures)
   }

@@ -157,8 +157,9 @@ package struct SettingsTuner: Sendable {
 /// The first rung tries all configurations on a few instances. The better half advances to a rung
 /// with twice as many instances, and so on, until the last rung has all instances. The best
 /// configuration of the last rung wins. A configuration that is eliminated early may have been the
-/// best on all instances. A full search costs configurations times instances; this one costs about
-/// the logarithm of that.
+/// best on all instances. A full search makes a run for each configuration on each instance. Here
+/// each rung costs about as many runs as the first, and the number of rungs grows with the
+/// logarithm of the number of configurations.
 ///
 /// K. Jamieson, A. Talwalkar, "Non-stochastic best arm identification and hyperparameter
 /// optimization", AISTATS 2016 (Proceedings of Machine Learning Research 51), for the halving. The

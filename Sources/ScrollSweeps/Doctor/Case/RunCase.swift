@@ -9,9 +9,9 @@ package struct RunCase: Sendable {
   /// The path of the trace, as typed.
   package let path: String
   package let trace: ScrollTrace
-  /// A layout other than the trace file's; `nil` for the file's own.
+  /// The layout that replaces the trace file's own layout; `nil` if none does.
   ///
-  /// The trace has this layout already.
+  /// The trace already has this layout.
   package let layout: String?
   /// Other renditions of the trace's images.
   ///

@@ -26,10 +26,10 @@ package enum Bottleneck: String, Sendable, CaseIterable {
 
   /// Finds the bottleneck of a run from the changes that were tried.
   ///
-  /// The bottleneck is memory if two conditions hold. At least half of the stall belongs to images
-  /// that had been in the cache and were evicted, and an infinite cache saves at least half of the
-  /// stall. It is then the policy if another policy at the same budget saves most of what the
-  /// infinite cache saves, otherwise the budget.
+  /// The bottleneck is the policy or the budget if two conditions hold. At least half of the stall
+  /// belongs to images that had been in the cache and were evicted, and an infinite cache saves at
+  /// least half of the stall. The bottleneck is then the policy if another policy at the same
+  /// budget saves most of what the infinite cache saves. Otherwise it is the budget.
   ///
   /// In all other cases the bottleneck is the resource whose ideal saves most. Equal resources rank
   /// in the order network, flash, decode, main thread. The result is `nil` if no ideal makes a
@@ -37,7 +37,7 @@ package enum Bottleneck: String, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - stall: the stall of the run, in seconds.
-  ///   - evicted: the part of the stall, in seconds, of images that had been in the cache.
+  ///   - evicted: the stall of images that had been in the cache, in seconds.
   ///   - whatIfs: all changes that were tried.
   package init?(stall: Double, evicted: Double, _ whatIfs: [WhatIf]) {
     if let memory = Self.memory(stall: stall, evicted: evicted, whatIfs) {

@@ -51,12 +51,12 @@ package struct ComplaintEffects: Sendable, Equatable {
   ///
   /// A loss is negative. A complaint without a visible difference has no entry.
   package private(set) var gains: [Complaint: Double] = [:]
-  /// The differences of complaints whose means do not differ visibly, but other figures do.
+  /// The visible differences of other figures, for complaints whose means do not differ visibly.
   private var others: [Complaint: OtherDifference] = [:]
   /// The difference in kills as text; `nil` if the app is killed equally often and lives as long.
   private var kills: String?
 
-  /// A difference of a figure that is no mean of a complaint.
+  /// A difference in a figure other than the mean of a complaint.
   private struct OtherDifference: Equatable {
     let name: String, gain: Double
   }

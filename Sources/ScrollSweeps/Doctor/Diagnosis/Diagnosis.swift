@@ -12,13 +12,15 @@ package struct Diagnosis: Sendable {
   package let causes: StallCauses
   /// The warning that the cache has too little room; `nil` if it has enough.
   package let warning: CacheWarning?
-  /// The changes that the app's developer can make, in the order of `ChoiceRule`, with only the best
-  /// policy.
+  /// The changes that the app's developer can make, in the order of `ChoiceRule`.
+  ///
+  /// Of the policies, the list has only the best one.
   package let levers: [WhatIf]
   /// The number of policies that were tried.
   package let triedPolicies: Int
-  /// The ideals that remove a resource as a cause, best first, with only the best clairvoyant
-  /// prefetcher.
+  /// The ideals that remove a resource as a cause, best first.
+  ///
+  /// Of the clairvoyant prefetchers, the list has only the best one.
   package let ideals: [WhatIf]
   /// The bottleneck; `nil` if nothing stalls, if the app was killed, or if no single resource is
   /// the cause.
@@ -31,8 +33,9 @@ package struct Diagnosis: Sendable {
   package var isCalm: Bool { worst == nil }
   /// The lower bound on the stall with any cache of the run's budget; `nil` if none was requested.
   package let bound: StallBound?
-  /// The largest number of decimals for stall seconds in the sentence, as far as a band supports
-  /// them.
+  /// The largest number of decimals of stall seconds in the sentence.
+  ///
+  /// With an error band, it is the number of decimals that the band supports.
   package var decimals = 3
 
   /// Creates a diagnosis of a run from the changes that were tried.
@@ -62,8 +65,8 @@ package struct Diagnosis: Sendable {
       : Bottleneck(stall: report.stalls.seconds, evicted: causes.hadLeft, tried)
   }
 
-  /// The best change: of those that help the best without a price, otherwise the best with one;
-  /// `nil` if none helps.
+  /// The best change without a price or, if none helps, the best change with a price; `nil` if no
+  /// change helps.
   package var bestLever: WhatIf? { bestLevers.first }
 
   /// Returns changes in the order of the rule.
@@ -80,8 +83,8 @@ package struct Diagnosis: Sendable {
     return helping.filter { $0.trial.price == nil } + helping.filter { $0.trial.price != nil }
   }
 
-  /// A change with a price that saves a tenth of the stall more than the best change; `nil` if
-  /// there is none.
+  /// A change with a price that saves more than the best change, by over a tenth of the run's
+  /// stall; `nil` if there is none.
   var dearLever: WhatIf? {
     guard worst == .blank, let best = bestLever, best.trial.price == nil else { return nil }
     return levers.first {
@@ -122,7 +125,7 @@ extension Diagnosis {
 
 // Evidence for a bottleneck, as sentences.
 extension Diagnosis {
-  /// Returns a comparison of the work that a resource would have to do with its capacity.
+  /// Returns a sentence that compares the necessary work of a resource with its capacity.
   ///
   /// The run with the ideal resource shows the necessary work.
   func resourceEvidence(_ bottleneck: Bottleneck, _ ideal: RunReport) -> String? {
@@ -192,8 +195,8 @@ extension Diagnosis {
 
   /// Returns the time for which the necessary decodes would occupy each lane.
   ///
-  /// The time assumes the mean duration of the decodes that were made, with the encoding of their
-  /// results.
+  /// Each decode counts with the mean duration of the decodes that were made, including the time to
+  /// encode their results.
   private func decodeEvidence(_ wanted: RunReport.Work) -> String? {
     let (work, whole) = (report.work, report.duration.seconds)
     let made = work.laneDecodes + work.mainDecodes
@@ -297,7 +300,7 @@ extension Diagnosis {
 
   private var seconds: Double { report.duration.seconds }
 
-  /// The kinds of stall that make up a tenth of it or more.
+  /// The kinds of stall that each make up at least a tenth of the total.
   private var kinds: String {
     let stalls = report.stalls
     let parts = [
@@ -368,12 +371,13 @@ extension Diagnosis {
       + "\(stallText(second.1.stallSeconds)) s remain."
   }
 
-  /// The smallest share of the saving of the bottleneck's ideal at which another resource is named,
-  /// too.
+  /// The smallest saving for which another resource is named, as a share of the saving with the
+  /// ideal of the bottleneck.
   private static let nearly = 0.8
 
-  /// A sentence that says that no policy helps; `nil` if no change helps, which another sentence
-  /// says of all changes.
+  /// A sentence that says that no policy helps.
+  ///
+  /// `nil` if no change at all helps, because another sentence says so.
   private var policyClause: String? {
     guard bottleneck != .policy, bottleneck != .budget, bestLever != nil,
       let policy = bestPolicy, !policy.helps
@@ -395,7 +399,7 @@ extension Diagnosis {
     return first + (dearLever.map { [left($0, instead: !first.isEmpty)] } ?? [])
   }
 
-  /// Returns a sentence on the stall with a change, and its price.
+  /// Returns a sentence on the stall that remains with a change, and on the price of the change.
   private func left(_ whatIf: WhatIf, instead: Bool = false) -> String {
     "With \(whatIf.trial.text)\(instead ? " instead" : ""), "
       + "\(stallText(whatIf.stallSeconds)) s of stall remain\(Self.price(whatIf))."
@@ -426,7 +430,8 @@ extension Diagnosis {
       + bestClause { "it peaks at \(memoryText($0))" }
   }
 
-  /// Returns a sentence on the best change, with a text on the report of its run.
+  /// Returns a sentence on the best change, including the text that a closure makes from the report
+  /// of its run.
   private func bestClause(_ result: (RunReport) -> String) -> String {
     guard let best = bestLever else { return "No change that was tried helps: \(ChoiceRule.keep)." }
     let costs = [best.trial.price?.words, best.effects.costText].compactMap { $0 }

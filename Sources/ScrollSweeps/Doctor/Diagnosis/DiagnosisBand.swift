@@ -5,10 +5,11 @@ package import ScrollSimulation
 
 /// The uncertainty of a diagnosis, given the stated errors of the device's and network's figures.
 ///
-/// The run and the best lever run again in random draws of the possible true figures. Within a
-/// draw, both share the same random numbers.
+/// The run is repeated with and without the best lever in several random draws. Each draw varies
+/// the figures at random, as far as their stated errors allow. Within a draw, both runs share the
+/// same random numbers.
 package struct DiagnosisBand: Sendable, Equatable {
-  /// One draw of the run and of the best lever.
+  /// The results of one draw, with and without the best lever.
   package struct Drawn: Sendable {
     /// The stall in seconds; infinite if the app is killed.
     let stall: Double
@@ -28,8 +29,8 @@ package struct DiagnosisBand: Sendable, Equatable {
   package let stall: FigureBand
   /// The band of the best lever's saving, in seconds; `nil` without a lever.
   package let saved: FigureBand?
-  /// The number of draws in which the lever saves time, and of those in which the app is killed
-  /// without it.
+  /// The number of draws in which the lever saves time, and the number of draws in which the app is
+  /// killed without the lever.
   package let helpsIn: Int, killedIn: Int
 
   /// Creates a band from draws.
@@ -46,7 +47,7 @@ package struct DiagnosisBand: Sendable, Equatable {
 }
 
 extension Diagnosis {
-  /// Runs the run and its best lever in one draw.
+  /// Repeats the run in one draw, with and without its best lever.
   /// - Complexity: that of two runs, and of preparing them.
   package func drawn(_ number: Int) -> DiagnosisBand.Drawn {
     let now = run.drawn(number, run.scenario)

@@ -23,7 +23,7 @@ extension StallCauses {
     } + rest
   }
 
-  /// The parts of the stall that are not the wait of a known image.
+  /// The parts of the stall that no wait for an image explains.
   private var rest: [Part] {
     [
       Part(

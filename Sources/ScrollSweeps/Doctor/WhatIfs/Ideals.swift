@@ -12,7 +12,7 @@ struct Ideals {
   let now: RunCase
   let catalogs: SweepCatalogs
 
-  /// A bandwidth in bytes per second at which no image takes a nanosecond.
+  /// A bandwidth in bytes per second at which every image takes less than a nanosecond.
   private static let boundless = 1e18
 
   var trials: [Trial] {

@@ -7,8 +7,8 @@ import ScrollTraces
 
 /// The changes that an app's developer can make to a run.
 ///
-/// They exclude changes without an effect: no budget for a loader without a cache, no lanes beyond
-/// the cores.
+/// Changes without an effect are left out, such as budgets for a loader without a cache, and more
+/// lanes than cores.
 struct Levers {
   let now: RunCase
   let catalogs: SweepCatalogs
@@ -147,8 +147,8 @@ extension Levers {
 
   /// Other image formats that both the device and the loader support.
   ///
-  /// The files have the quality of the present ones where both formats can have equal quality;
-  /// otherwise the text has the quality of both.
+  /// The new files have the quality of the present ones if both formats can have equal quality.
+  /// Otherwise the text of the trial states both qualities.
   var formats: [Trial] {
     let entries = now.scenario.images.entries
     let isUsual = now.renditions.map { $0.format != nil && !$0.keepsQuality } ?? false

@@ -14,7 +14,9 @@ package final class Trial: Sendable {
   package let subject: Subject
   /// The change as text: `twice the budget`.
   package let text: String
-  /// The run with the change; for an ideal, without the adjustments that no option can express.
+  /// The run with the change.
+  ///
+  /// For an ideal, it lacks the adjustments that no option can express.
   package let changed: RunCase
   /// A Boolean value that indicates whether only the cache options change, so that the prepared
   /// scenario can be shared.
@@ -76,8 +78,9 @@ package enum Ideal: String, Sendable, CaseIterable {
   }
 }
 
-/// The price of a lever besides the work of the change, which a sentence must state with its
-/// saving.
+/// The disadvantages of a lever, besides the effort to make the change.
+///
+/// A sentence that states the saving of a lever must also state its price.
 package struct Price: Sendable, Equatable {
   /// A Boolean value that indicates whether images have fewer pixels than the cells that show them.
   package private(set) var isSoft = false
@@ -87,9 +90,9 @@ package struct Price: Sendable, Equatable {
   /// The size of the files in relation to the present files; 1 unless they are larger.
   package private(set) var bytes = 1.0
 
-  /// The size in relation to the present files from which on it counts as a price.
+  /// The relative size from which larger files count as a price.
   package static let manyBytes = 2.0
-  /// The loss in decibels from which on a format counts as lossy.
+  /// The loss of quality in decibels from which a format counts as lossy.
   private static let lostDecibels = 1.0
 
   /// Creates a price; `nil` if there is nothing to pay.
@@ -105,8 +108,8 @@ package struct Price: Sendable, Equatable {
   ///   - new: the files with the lever.
   ///   - old: the present files.
   ///   - isSoft: whether the new files have fewer pixels than their cells.
-  ///   - keepsQuality: whether files have the quality of the present ones, where both formats can
-  ///     have equal quality.
+  ///   - keepsQuality: whether the new files have the quality of the present ones if both formats
+  ///     can have equal quality.
   package init?(
     _ new: ImageCatalog, inPlaceOf old: ImageCatalog, isSoft: Bool = false,
     keepsQuality: Bool = false
@@ -140,7 +143,7 @@ package struct Price: Sendable, Equatable {
   }
 }
 
-/// The quality of files in another format beside that of the present files, by the peak
+/// The quality of files in another format compared with that of the present files, by the peak
 /// signal-to-noise ratio (PSNR).
 package struct QualityText: Sendable {
   /// `equal quality (PSNR)`, `44.0 dB instead of 34.3 dB (PSNR)`, or both, with the share of fewer
@@ -151,8 +154,8 @@ package struct QualityText: Sendable {
   /// - Parameters:
   ///   - new: the files in another format.
   ///   - old: the present files.
-  ///   - keepsQuality: whether files have the quality of the present ones, where both formats can
-  ///     have equal quality.
+  ///   - keepsQuality: whether the new files have the quality of the present ones if both formats
+  ///     can have equal quality.
   package init(_ new: ImageCatalog, inPlaceOf old: ImageCatalog, keepsQuality: Bool) {
     let changed = zip(new.entries, old.entries).filter { $0.format != $1.format }
     let others = changed.filter { new, old in

@@ -6,12 +6,12 @@ package final class WhatIf: Sendable {
   package let report: RunReport
   /// The saving in stall seconds, negative for a loss.
   ///
-  /// `nil` if the app was killed with or without the change, since a run that ends early stalls no
-  /// more.
+  /// `nil` if the app was killed with or without the change, since a run that ends early has less
+  /// time to stall.
   package let savedSeconds: Double?
   /// A Boolean value that indicates whether the saving or loss is visible.
   package let isMaterial: Bool
-  /// The visible differences to the run without the change.
+  /// The visible differences from the run without the change.
   package let effects: ComplaintEffects
   /// The figures of the run for the rule.
   let candidate: ChoiceRule.Candidate
@@ -39,7 +39,7 @@ package final class WhatIf: Sendable {
 
   /// The faults that the run without the change does not have.
   ///
-  /// An ideal is no recommendation, so a cache above its budget is not a fault of it.
+  /// An ideal is not a recommendation, so a cache that exceeds its budget is no fault of an ideal.
   package var faults: RunFaults {
     let faults = RunFaults(report)
     if ideal != nil { return faults.intersection(.killed) }
@@ -48,8 +48,8 @@ package final class WhatIf: Sendable {
 
   /// A Boolean value that indicates whether the change is worth making.
   ///
-  /// It is if it saves a visible amount of stall, or prevents the app from being killed, and adds
-  /// no fault.
+  /// A change is worth making if it adds no fault, and either saves a visible amount of stall or
+  /// prevents the app from being killed.
   package var helps: Bool {
     guard faults.isEmpty else { return false }
     return faultsBefore.contains(.killed) || isMaterial && (savedSeconds ?? 0) > 0

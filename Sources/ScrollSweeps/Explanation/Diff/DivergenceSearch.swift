@@ -56,12 +56,11 @@ struct CacheStep: Equatable {
   var entries: Range<Int>
   /// The image that was offered for storage; `nil` if the cache only evicted.
   var offered: Int32?
-  /// The keys that the cache holds since this step, and those that it no longer holds, in ascending
-  /// order.
+  /// The keys that this step adds to the cache, and the keys that it removes, in ascending order.
   var added: [Int32] = [], removed: [Int32] = []
 
   /// A Boolean value that indicates whether the content stays the same: the cache refused an image,
-  /// or replaced an image by itself.
+  /// or replaced an image by a new copy.
   var changesNothing: Bool { added.isEmpty && removed.isEmpty }
 
   /// Returns a Boolean value that indicates whether two caches that held the same images hold the

@@ -3,8 +3,9 @@ import ScrollSimulation
 
 /// The images in a cache, followed through the log of its run.
 struct ResidentSet: Equatable {
-  /// The number of values by key: two while the old value of a key that is stored anew has not been
-  /// removed yet.
+  /// The number of values by key.
+  ///
+  /// It is two after a key is stored again and before its old value is removed.
   private var values: [UInt8]
   private(set) var holding = RunDiff.Holding()
 

@@ -11,7 +11,7 @@ package import ScrollSimulation
 ///       RunDiff.Run(name: "distance", log: other, report: second), of: prepared)
 ///     print(diff.sentences)
 ///
-/// Swapping the runs swaps the sides of everything in it.
+/// If the runs are swapped, all results are the same with their sides swapped.
 package final class RunDiff {
   /// One of the two sides.
   package enum Side: Sendable, CaseIterable {
@@ -110,7 +110,8 @@ extension RunDiff {
   /// The first operation in which the caches differ: from here on they hold different images.
   package struct Divergence: Sendable, Equatable {
     package var time: SimTime
-    /// The frame that was processed, was on screen, or came next; `nil` if no frame followed.
+    /// The frame that was being processed or was on screen, or else the next frame; `nil` if no
+    /// frame followed.
     package var frame: Int?
     /// The offset of the viewport, in points.
     package var offset: Double
@@ -164,15 +165,14 @@ extension RunDiff {
 }
 
 extension RunDiff {
-  /// The figures of a comparison, of a whole run or a part of one; also sums and differences of
-  /// these.
+  /// The figures of a whole run or of a part of it, or sums and differences of such figures.
   package struct Figures: Sendable, Equatable {
     /// The shares of the viewport that were blank, and that showed another item's image, integrated
     /// over time on screen, in seconds.
     package var blankSeconds = 0.0, wrongSeconds = 0.0
-    /// The other missing screen: because frames were late, or the first frame was not there yet.
+    /// The rest of the missing screen: because of late frames, and before the first frame.
     ///
-    /// It belongs to no appearance.
+    /// This part belongs to no appearance.
     package var lateFrameSeconds = 0.0
     /// The total wait for late and never shown images.
     package var waited = SimTime.zero
@@ -232,10 +232,10 @@ extension RunDiff {
     /// side is worse. Whole runs are ranked by their scores (`better`).
     package var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
 
-    /// The figures in order of weight, all above zero for the worse side.
+    /// The figures in order of weight, with signs such that a larger number is worse.
     ///
-    /// Screen-seconds are rounded to a billionth: sums of the same shares may differ in their
-    /// last bits.
+    /// Screen-seconds are rounded to a billionth, because sums of the same shares may differ in
+    /// their last bits.
     var weights: [Int] {
       [Int((stallSeconds * 1e9).rounded()), Int(waited.nanoseconds), neverShown, late, -hits]
     }
@@ -350,7 +350,8 @@ extension RunDiff {
       + "\(Phrase.count(divergence.overlap, "image is", "images are")) in both."
   }
 
-  /// Returns where a side is worse than the other the most; `nil` if it never is.
+  /// Returns a text on the stretch in which a side is worse than the other by the most; `nil` if
+  /// there is none.
   private func greatestLoss(_ side: Side) -> String? {
     guard let stretch = stretches.first(where: { $0.worse == side }) else { return nil }
     let difference = side == .a ? stretch.a - stretch.b : stretch.b - stretch.a
@@ -397,7 +398,7 @@ extension RunDiff {
     package var difference: Figures { a - b }
   }
 
-  /// A reason for absences, and the number of images that were absent for it.
+  /// A reason for absences, and the number of images that were absent for this reason.
   package struct Reason: Sendable, Equatable {
     package var reason: AbsenceReason
     package var count: Int

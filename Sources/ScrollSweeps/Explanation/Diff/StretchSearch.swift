@@ -89,8 +89,10 @@ struct StretchSearch {
       .sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) })
   }
 
-  /// Returns a Boolean value that indicates whether one stretch differs more than another; of
-  /// equals, the earlier is first.
+  /// Returns a Boolean value that indicates whether one stretch comes before another.
+  ///
+  /// The stretch with the greater difference comes first. Of equal stretches, the earlier comes
+  /// first.
   private static func isGreater(_ one: RunDiff.Stretch, _ other: RunDiff.Stretch) -> Bool {
     for (left, right) in zip(one.difference.weights, other.difference.weights)
     where abs(left) != abs(right) {
@@ -108,7 +110,8 @@ struct AppearancePair {
   /// The indices of the records' appearances; at least one of them is set.
   var a: Int?, b: Int?
   var item: Int32
-  /// The time when the first of them appeared, and the time when the last wait for the image ended.
+  /// The time when the item first appeared in either run, and the time when the last wait for its
+  /// image ended.
   var start: SimTime, end: SimTime
 
   /// Returns every appearance of both runs, once, by time and item.

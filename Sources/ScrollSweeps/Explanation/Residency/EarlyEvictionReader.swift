@@ -5,14 +5,17 @@ import ScrollSimulation
 /// A reader that finds early evictions in a log by the rule of
 /// `RunReport.CacheFigures.evictedTooEarly`.
 ///
-/// An eviction counts once, when an appearance requests the image and it is neither in memory nor
-/// among live objects. A relaunch is no eviction, and resets earlier evictions.
+/// An eviction counts once, when an appearance requests the image again and finds it neither in the
+/// cache nor among the objects that are still alive outside of the cache. A relaunch is not an
+/// eviction. Evictions before a relaunch do not count afterwards.
 struct EarlyEvictionReader {
   private(set) var found: [EarlyEviction] = []
   /// The place of the viewport in the frame that is processed, or in the last frame.
   private var travel: ViewportTravel
-  /// By key: the distance that the viewport had moved when the key was evicted, below zero for
-  /// never; and the time.
+  /// The distance that the viewport had moved when each key was last evicted, and the time of that
+  /// eviction.
+  ///
+  /// The distance is below zero for a key that was never evicted.
   private var traveled: [Double], evicted: [SimTime]
   /// A Boolean value that indicates whether the old process is being terminated.
   private var isRelaunching = false

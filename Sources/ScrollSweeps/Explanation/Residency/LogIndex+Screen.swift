@@ -14,8 +14,8 @@ extension LogIndex {
     return relaunches.contains { $0.time == left.time } ? left.time : change(toFrame: left.frame)
   }
 
-  /// Returns the time when the first frame is presented that is at least `time` of screen time
-  /// after another frame.
+  /// Returns the time when a frame is first presented after at least `time` of screen time has
+  /// passed since another frame was presented.
   /// - Complexity: O(log frames), times the pauses.
   func firstChange(since frame: Int, after time: SimTime) -> SimTime {
     let start = change(toFrame: frame)

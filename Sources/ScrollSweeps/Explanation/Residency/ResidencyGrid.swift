@@ -12,7 +12,7 @@ struct ResidencyGrid {
   /// By state, row and column: the number of spans that begin there minus the number that have
   /// ended.
   private var changes: [Int32]
-  /// The visible columns of each row, for the outline.
+  /// The visible rows of each column, for the outline.
   private(set) var edges: [ClosedRange<Int>?]
 
   init(_ map: ResidencyMap, items: Range<Int>, columns: Int, rows: Int) {

@@ -3,12 +3,13 @@ import ScrollLayout
 import ScrollPages
 package import ScrollSimulation
 
-/// The place of every image of a run, and its visible content, over time.
+/// The location of every image of a run, and the visible content of every item, over time.
 ///
-/// Items are places, and images are the keys of the cache: several items may show one image, and an
-/// item has two images where the loader swaps renditions. The content of the screen follows the
-/// presented frames, exactly as the report integrates them: an item is blank from the presentation
-/// of the first frame that shows it blank until the presentation of the next frame that does not.
+/// Items are places in the layout, and images are keys of the cache. Several items may show one
+/// image, and an item has two images if the loader replaces one rendition by another. The content
+/// of the screen follows the presented frames, exactly as the report integrates them: an item is
+/// blank from the presentation of the first frame that shows it blank until the presentation of the
+/// next frame that does not.
 ///
 ///     let log = RunLog()
 ///     let report = prepared.run(policy, budget: budget, log: log)
@@ -268,7 +269,9 @@ extension ResidencyMap {
 /// A reader that follows the images that are stored in the memory cache and removed from it.
 struct ResidenceReader {
   private(set) var residences: [[ResidencyMap.Residence]]
-  /// The images of a key in the cache: for a moment two, when one replaces the other.
+  /// The images of a key in the cache.
+  ///
+  /// There are two for a moment when one replaces the other.
   private var held: [(count: Int, bytes: Int, since: SimTime)]
 
   init(keyCount: Int) {

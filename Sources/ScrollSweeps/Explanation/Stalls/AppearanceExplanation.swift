@@ -15,8 +15,8 @@ package struct AppearanceExplanation: Sendable, Equatable {
   }
 
   package var item: Int, image: Int
-  /// The frame in which the item appeared, the time when that was processed, and the time when it
-  /// was on screen.
+  /// The frame in which the item appeared, the time when that frame was processed, and the time
+  /// when it was on screen.
   package var frame: Int, appeared: SimTime, presented: SimTime?
   /// The first frame that showed the image, and the time when it was on screen.
   package var shownFrame: Int?, shown: SimTime?

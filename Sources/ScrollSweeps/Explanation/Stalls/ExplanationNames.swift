@@ -18,8 +18,10 @@ struct ExplanationNames {
   /// Returns the image that an item shows.
   func image(of item: Int32) -> ImageID { placement.images[Int(item)] }
 
-  /// Returns the name of a key: its only item, else its image, or its file name, and its size if
-  /// images have several.
+  /// Returns the name of a key.
+  ///
+  /// The name is the item if only one item has the key, and otherwise the image or the file name.
+  /// It includes the size if images have several sizes.
   func key(_ key: Int32) -> String {
     name(of: key) + (size(of: key).map { " at \($0)" } ?? "")
   }

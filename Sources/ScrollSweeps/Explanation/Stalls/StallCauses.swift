@@ -5,8 +5,8 @@ package import ScrollSimulation
 ///
 /// Each sum adds up to the stall of the report: the same seconds, divided in two ways. The blank or
 /// wrong area of an appearance, in shares of the screen, is divided among its waits in proportion
-/// to their times: the log knows the length of each wait, not the visible share of the item during
-/// it.
+/// to their times. The log has the length of each wait, but not the visible share of the item
+/// during the wait.
 package struct StallCauses: Sendable, Equatable {
   /// The seconds by `WaitTimes.Kind.rawValue`.
   private var waits = [Double](repeating: 0, count: WaitTimes.Kind.allCases.count)
@@ -18,11 +18,13 @@ package struct StallCauses: Sendable, Equatable {
   /// The seconds in cells whose image was requested and had nothing to wait for: wrong images, for
   /// example.
   package private(set) var unexplained = 0.0
-  /// The seconds that late frames add, and those before a first frame; below zero where a blank
-  /// part was no longer wanted.
+  /// The seconds that late frames add, and the seconds before a first frame.
+  ///
+  /// A late frame adds a negative amount if it still shows a blank part that should no longer be on
+  /// screen.
   package private(set) var lateFrames: Double
-  /// A Boolean value that indicates whether no frame was late, so that these are only the seconds
-  /// before a first frame.
+  /// A Boolean value that indicates whether no frame was late, so that `lateFrames` has only the
+  /// seconds before a first frame.
   package let isStartAlone: Bool
 
   /// Divides the stall of a run by its causes.

@@ -54,7 +54,7 @@ extension StallExplainer {
     return Explanation.Link(time: now, text: "\(file) was absent: \(lateness.reason)")
   }
 
-  /// Returns the request that an appearance's reason is about: its last before it was shown.
+  /// Returns the request that explains why an image was absent: the last one before it was shown.
   func decisiveAsk(of appearance: AppearanceRecord) -> AppearanceRecord.RequestResult? {
     guard let shown = appearance.shownFrame, shown < record.frames.count else {
       return appearance.asks.last
@@ -63,7 +63,7 @@ extension StallExplainer {
     return appearance.asks.last { $0.time <= start } ?? appearance.asks.first
   }
 
-  /// Returns the index of the log entry at which this request begins.
+  /// Returns the index of the log entry at which a request begins.
   private func horizon(of ask: AppearanceRecord.RequestResult, _ appearance: AppearanceRecord)
     -> Int
   {
@@ -77,8 +77,7 @@ extension StallExplainer {
     return ask.index
   }
 
-  /// Returns the link for an image that had been requested and was loading, or was there and came a
-  /// frame late.
+  /// Returns the link for an image that came late although it was already loading or in memory.
   private func askedLate(
     _ ask: AppearanceRecord.RequestResult, _ item: Int32, _ file: String, _ ago: (SimTime) -> String
   ) -> Explanation.Link {

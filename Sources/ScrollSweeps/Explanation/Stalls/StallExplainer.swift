@@ -55,7 +55,7 @@ package struct StallExplainer {
 
   /// The latest frame, the first of equals; `nil` if all were on time.
   ///
-  /// Frames that begin a launch are left out, because they make a whole screen.
+  /// Frames that begin a launch are left out, because they create a whole screen of cells.
   package var worstHitch: FrameExplanation? {
     worstHitches(atMost: 1).first { !$0.beginsLaunch }
   }

@@ -6,12 +6,12 @@ import ScrollSimulation
 /// A builder that puts the entries of a log on the tracks of a timeline.
 ///
 /// A frame has a span if its main thread worked, if it was late, or if it showed an image that an
-/// item had waited for. An idle minute is not drawn.
+/// item had waited for. All other frames are left out.
 struct TimelineDrawing {
   /// The subject of a track.
   enum Row: Hashable {
     case hitches, main, system, decisions
-    /// The items that wait for their images, on the track of a number.
+    /// The items that wait for their images, on the track with this number.
     case waiting(Int)
     case flash
     case lane(Int), connection(Int)
@@ -42,7 +42,9 @@ struct TimelineDrawing {
   private var drawn: [Row: TimelineTrack] = [:]
   private var frames = 0, cachedBytes = 0, loadCount = 0
   private var lastShares: (blank: Double, soft: Double, wrong: Double)?
-  /// The key of each load; the first represents none.
+  /// The key of each load.
+  ///
+  /// The first is a placeholder, because the number 0 means no load.
   var keys: [Int32] = [-1]
   /// The spans of each load, by time.
   private(set) var services: [Int32: [TimelineFlow.Place]] = [:]

@@ -35,7 +35,8 @@ struct TimelineEvent {
     return time
   }
 
-  /// Returns the event as a JSON object on a track, with a line more for each flow through it.
+  /// Returns the event as a JSON object on a track, with an additional line for each flow through
+  /// it.
   func json(track: Int) -> String {
     var fields = "{\"name\":\(name.jsonQuoted),\"ph\":"
     switch shape {

@@ -20,12 +20,13 @@ package import ScrollSimulation
 /// The end of the run or a relaunch ends all work.
 ///
 /// These sums agree with the report:
-/// - The spans of items by outcome are the late, never shown and unfinished images.
-/// - The spans of late and never shown images, without the time in the background, last as long as
-///   their waits.
-/// - The blank and wrong screen of all spans is the blank and wrong area.
-/// - The decisions are the removals, except those of placeholders, and the refusals.
-/// - The hitches are the hitches.
+/// - The numbers of spans by outcome are those of the late, never shown and unfinished images.
+/// - The spans of late and never shown images, without the time in the background, last in total as
+///   long as the waits.
+/// - The blank and wrong shares of the screen in all spans add up to the blank and wrong area.
+/// - The instants of removed images are as many as the removals, except those of placeholders, and
+///   the instants of refused images are as many as the refusals.
+/// - The instants of hitches are as many as the hitches.
 ///
 ///     let log = RunLog()
 ///     _ = prepared.run(policy, budget: budget, log: log)

@@ -2,9 +2,10 @@ import ScrollCore
 
 /// The path of one image: from the first of its spans to the frame that shows it.
 ///
-/// In the format a flow is one id, category and name, with a start, steps and an end, each of which
-/// belongs to the span that encloses it on its track (the end too, because `bp` is `e`). Perfetto
-/// uses the span that began last, so a point directly follows its span in the document and has its
+/// In the trace-event format, a flow has a start, steps and an end with the same id, category and
+/// name. Each of these points belongs to the span that encloses it on its track. The end has `bp`
+/// set to `e`, so that this holds for the end, too. If several spans enclose a point, Perfetto uses
+/// the span that began last. So a point directly follows its span in the document, and has the same
 /// time.
 struct TimelineFlow {
   static let category = "image"

@@ -4,8 +4,9 @@ package import ScrollSimulation
 /// The uncertainty of a recommendation, given the stated errors of the device's and network's
 /// figures.
 ///
-/// The settings of the recommendation run again in random draws of the possible true figures.
-/// Within a draw, all of them share the same random numbers.
+/// The settings of the recommendation run again in several random draws. Each draw varies the
+/// figures at random, as far as their stated errors allow. Within a draw, all settings share the
+/// same random numbers.
 package struct AdviceBand: Sendable {
   /// The results of the runs in one draw.
   package struct Draw: Sendable {
@@ -25,7 +26,7 @@ package struct AdviceBand: Sendable {
   /// The seconds of missing screen with the advised setting, over the draws in which the app
   /// survives.
   ///
-  /// Each draw has the mean of its runs. `nil` if the app is killed in all draws.
+  /// The value of a draw is the mean over its runs. `nil` if the app is killed in all draws.
   package let stall: FigureBand?
   /// The bands of blank time, hitches and memory with the advised setting, and with the reference.
   ///

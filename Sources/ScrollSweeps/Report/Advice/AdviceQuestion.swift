@@ -1,10 +1,10 @@
 package import ScrollSimulation
 
-/// The runs behind a recommendation: those of the settings that it names, in the same places.
+/// The runs behind a recommendation: those of each setting that it names, all in the same places.
 ///
-/// A place is a scenario without its setting, a session and a seed. If there are many places, the
-/// question takes a few by the digests of their runs. So no session, network or seed occurs more
-/// often than by chance.
+/// A place is a combination of a scenario's conditions, a session and a seed. If there are many
+/// places, the question takes a few of them, chosen by the digests of their runs. This choice
+/// favors no session, network or seed.
 package struct AdviceQuestion: Sendable, Equatable {
   /// The largest number of places in which runs are repeated.
   package static let mostPlaces = 8

@@ -1,6 +1,6 @@
 /// The user's current setting: a level of each lever, as the sweep names it.
 ///
-/// A lever that is `nil` takes the single level that the sweep has of it.
+/// A lever that is `nil` has the only level that the sweep tried.
 package struct Baseline: Sendable, Equatable {
   package var loader: String?
   package var prefetcher: String?

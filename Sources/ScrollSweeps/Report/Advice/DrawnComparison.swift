@@ -1,6 +1,6 @@
 package import ScrollSimulation
 
-/// A comparison of two settings over draws of a device's possible true figures.
+/// A comparison of two settings over draws, which vary the figures of a device at random.
 ///
 /// In a draw, a setting is better if it stalls visibly less, or if the app is killed only with the
 /// other. A draw in which the app is killed with both does not count. A verdict needs to hold in

@@ -8,11 +8,11 @@ package import ScrollSimulation
 /// marked as known to be better than the reference or only as the best found.
 ///
 /// With a baseline, another setting is recommended if it is known to save a visible amount of stall
-/// or hitches over all sessions like these, with 95 % for all settings at once; of several,
-/// `ChoiceRule` chooses. Otherwise a setting with visibly less memory is recommended if it is worse
-/// in no other respect, and its intervals exclude a visible loss. Otherwise the current setting is
-/// kept, and the report names the best found with the number of sessions that would decide, or the
-/// choice of the rule.
+/// or hitches over all sessions like these. The confidence is 95 % for all settings at once. If
+/// several settings qualify, `ChoiceRule` chooses. Otherwise a setting with visibly less memory is
+/// recommended if it is worse in no other respect, and its intervals exclude a visible loss.
+/// Otherwise the current setting is kept, and the report names the best setting found with the
+/// number of sessions that would decide, or the choice of the rule.
 package struct Recommendation: Sendable {
   /// The evidence for a recommendation.
   package enum Basis: String, Sendable, Encodable {
@@ -105,16 +105,16 @@ package struct Recommendation: Sendable {
   package let isCritical: Bool
   /// The setting to compare with; `nil` if there is no other setting.
   package let reference: Reference?
-  /// The best found, if it saves a visible amount against the recommended setting in these
-  /// sessions, but is not known to do so in others.
+  /// The best setting found, if it saves a visible amount against the recommended setting in these
+  /// sessions, but is not known to do so in other sessions.
   package let rival: Reference?
-  /// The choice of the rule in these sessions, whatever is known of others, with its visible
-  /// differences to the recommended setting.
+  /// The setting that the rule chooses from these sessions alone, and its visible differences from
+  /// the recommended setting.
   let preferred: (setting: CacheSetting, effects: ComplaintEffects)?
-  /// The setting that stalls visibly less, though the rule prefers the recommended one, with its
-  /// visible differences to that.
+  /// The setting that stalls visibly less, although the rule prefers the recommended setting, and
+  /// its visible differences from the recommended setting.
   let lessStalling: (setting: CacheSetting, effects: ComplaintEffects)?
-  /// The visible differences of the setting to the reference.
+  /// The visible differences of the recommended setting from the reference.
   package let effects: ComplaintEffects
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
   /// if there is enough room.

@@ -3,11 +3,11 @@ import ScrollSimulation
 /// A comparison of settings in the same sessions with a reference that is fixed before the results
 /// are known.
 ///
-/// The recommendations for a device and for a population are choices of it.
+/// The recommendations for a device and for a population follow from such a comparison.
 struct ReferenceComparison: Sendable {
   /// The figures of a setting.
   struct Setting: Sendable {
-    /// The figures for the rule; a change differs from the reference.
+    /// The figures for the rule, in which the changes are counted against the reference.
     var candidate: ChoiceRule.Candidate
     /// The seconds of stall and the hitch milliseconds per second of scrolling in each cluster of
     /// sessions, all of the same weight.
@@ -24,8 +24,9 @@ struct ReferenceComparison: Sendable {
   let reference: Int
   /// A Boolean value that indicates whether the reference is the baseline.
   let hasBaseline: Bool
-  /// The seconds of stall that each setting saves against the reference; the intervals of all
-  /// settings and those of the hitches hold at once.
+  /// The seconds of stall that each setting saves against the reference.
+  ///
+  /// The intervals of all settings, for stall and for hitches, hold at once.
   let savings: [MeanInterval]
   private let hitchSavings: [MeanInterval]
 
@@ -60,7 +61,7 @@ struct ReferenceComparison: Sendable {
   /// The number of clusters of sessions.
   var clusters: Int { settings[reference].stalls.count }
 
-  /// The index of the choice of the rule, whatever is known of other sessions.
+  /// The index of the setting that the rule chooses from these sessions alone.
   var best: Int { rule.choice(among: candidates) }
 
   /// The index of the setting that stalls least on average.
@@ -70,8 +71,9 @@ struct ReferenceComparison: Sendable {
 
   /// Returns the recommended setting.
   ///
-  /// Without a baseline it is the choice of the rule. A baseline is left for a setting that is known
-  /// to be better, else for one with visibly less memory that loses nothing.
+  /// Without a baseline, it is the choice of the rule. With a baseline, it is a setting that is
+  /// known to be better, else a setting with visibly less memory that loses nothing, else the
+  /// baseline.
   /// - Parameter losesInPart: whether a setting is visibly worse than the reference in a part of
   ///   the sessions.
   /// - Returns: the index of the setting with the evidence for it.
@@ -120,7 +122,7 @@ struct ReferenceComparison: Sendable {
 
   private var frames: Double { settings[reference].candidate.frames }
 
-  /// Returns the visible differences of a setting to another.
+  /// Returns the visible differences of a new setting from an old one.
   func effects(from old: Int, to new: Int) -> ComplaintEffects {
     ComplaintEffects(
       from: settings[old].candidate, to: settings[new].candidate, rule, countsLate: true)
@@ -141,8 +143,9 @@ struct ReferenceComparison: Sendable {
   /// Returns a Boolean value that indicates whether a setting is known to be better than the
   /// reference.
   ///
-  /// It is if it saves a visible amount of stall or hitches over all sessions like these, with 95 %
-  /// for all settings at once, and the rule prefers it to the reference in these sessions.
+  /// A setting is known to be better if two conditions hold. It saves a visible amount of stall or
+  /// hitches over all sessions like these, with a confidence of 95 % for all settings at once. In
+  /// these sessions, the rule prefers it to the reference.
   private func isKnownBetter(_ place: Int) -> Bool {
     let now = settings[reference]
     guard rule.prefers(settings[place].candidate, to: now.candidate) else { return false }

@@ -7,7 +7,8 @@ struct SettingRuns {
     var seed: Int?
   }
 
-  /// The spots, ordered by scenario, session and seed.
+  /// The combinations of conditions, session and seed with a run, ordered by scenario, session and
+  /// seed.
   private(set) var spots: [RunConditions] = []
   private var keys: [RunConditions: ContentKey] = [:]
 
@@ -24,7 +25,7 @@ struct SettingRuns {
     }
   }
 
-  /// The run at a spot.
+  /// The run with a combination of conditions, session and seed.
   ///
   /// A setting that no seed affects has one run for all seeds.
   subscript(spot: RunConditions) -> ContentKey? {

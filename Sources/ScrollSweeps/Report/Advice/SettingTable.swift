@@ -103,7 +103,7 @@ struct SettingTable: Sendable {
   var reference: Row? { comparison.map { compared[$0.reference] } }
   /// A Boolean value that indicates whether the reference is the baseline.
   var hasBaseline: Bool { comparison?.hasBaseline ?? false }
-  /// The choice of the rule, whatever is known of other sessions; `nil` in an empty table.
+  /// The setting that the rule chooses from these sessions alone; `nil` in an empty table.
   var best: Row? { comparison.map { compared[$0.best] } }
 
   /// Returns the seconds that a row saves against the reference.
@@ -161,7 +161,7 @@ struct SettingTable: Sendable {
 
   func least(of larger: Double) -> Double { comparison?.least(of: larger) ?? 0 }
 
-  /// Returns the visible differences of a setting to another.
+  /// Returns the visible differences of a new setting from an old one.
   func effects(from old: Row, to new: Row) -> ComplaintEffects {
     ComplaintEffects(from: old.candidate, to: new.candidate, rule, countsLate: true)
   }
@@ -200,8 +200,8 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
   /// The budget in bytes; `nil` without a cache, `SweepReport.unlimited` if nothing limits it.
   package let budgetBytes: Int?
 
-  /// The shares of memory that requested the budget, as `15%<=768MiB`; empty if it was requested in
-  /// bytes.
+  /// The shares of memory by which the budget was requested, such as `15%<=768MiB`; empty if it was
+  /// requested in bytes.
   package let rules: [String]
 
   /// The budget as text: `64MiB`, `15%<=768MiB (293 MiB)`, `no limit`, `no cache`.
@@ -223,7 +223,8 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
     return [rank, budgetBytes ?? 0, prefetcher == "none" ? 0 : 1, settings]
   }
 
-  /// The effort before anything is tuned: first prefetching, then the budget, then the policy.
+  /// The effort by which the reference is chosen: first prefetching, then the budget, then the
+  /// policy.
   var leastEffort: [Int] {
     let effort = effort
     return [effort[2], effort[1], effort[0], effort[3]]
@@ -248,7 +249,8 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
     return settings.indices.min { effort($0).lexicographicallyPrecedes(effort($1)) }
   }
 
-  /// Returns the order of equal settings.
+  /// Returns a Boolean value that indicates whether this setting comes before another with equal
+  /// results.
   ///
   /// The order is by simplest policy, smaller budget, no prefetching, fewest settings that differ
   /// from their defaults, then by name.

@@ -15,7 +15,7 @@ extension SweepReport {
       .joined(separator: "; ")
   }
 
-  /// The end of a saving that only the sessions of the sweep show.
+  /// The text after a saving that is known only for the sessions of the sweep.
   private static let unknownElsewhere = "in these sessions"
 
   private static func stallSaving(_ reference: Recommendation.Reference) -> String? {

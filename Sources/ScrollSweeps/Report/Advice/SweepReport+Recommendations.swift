@@ -6,9 +6,10 @@ import ScrollSimulation
 extension SweepReport {
   /// The recommendations, one for each device.
   ///
-  /// A device has one for each network if users of some network would lose visibly with the setting
-  /// that is best for all. A device on which no setting can be recommended has none. An unfinished
-  /// sweep has none at all, since a setting whose runs are missing may be the best.
+  /// A device has one recommendation for each network if users of some network would lose visibly
+  /// with the setting that is best for all. There is no recommendation for a device on which no
+  /// setting can be recommended. An unfinished sweep has no recommendations, since a setting whose
+  /// runs are missing may be the best.
   package var recommendations: [Recommendation] {
     guard isFinished else { return [] }
     return devices.flatMap { device -> [Recommendation] in
@@ -44,8 +45,8 @@ extension SweepReport {
 
   /// The number of tables that recommendations may be based on.
   ///
-  /// At each look there is one for each device, one for each network of a device with several, and
-  /// one for a population.
+  /// Each look at the data counts one table for each device, one for each network of a device with
+  /// several networks, and one for a population.
   var adviceTables: Int {
     looks
       * devices.reduce(population == nil ? 0 : 1) { count, device in
@@ -105,7 +106,8 @@ extension SweepReport {
       isBehind: table.isBehind(reference))
   }
 
-  /// Returns the saving of the best found against the reference, which is kept.
+  /// Returns the saving of the best setting found against the reference, if the recommendation
+  /// keeps the reference.
   private static func bestFound(
     _ best: SettingTable.Row, against reference: SettingTable.Row, in table: SettingTable
   ) -> Recommendation.Reference? {
@@ -333,7 +335,7 @@ extension SweepReport {
   private static let critical =
     " Every run is still critical (hitches, late frames or missing screen)."
 
-  /// Returns the reason for this setting among several equal ones.
+  /// Returns the reason for the choice among settings that do not differ visibly.
   private func choice(_ found: Recommendation) -> String {
     if found.reference?.kind == .baseline, found.basis == .kept {
       return "Keep what you have, \(text(of: found.setting))."

@@ -255,7 +255,8 @@ extension SweepReport {
     let isCritical: Bool
     /// The smallest budget with its stalls.
     let smallest: (budget: Int, stalls: Double)
-    /// The next smaller and the largest budget with their stalls; `nil` if it is one of them.
+    /// The next smaller budget and the largest budget, each with its stalls; `nil` if `budget`
+    /// itself is the smallest or the largest, respectively.
     let smaller: (budget: Int, stalls: Double)?
     let largest: (budget: Int, stalls: Double)?
     /// The budgets with which the app was killed, in ascending order; other members exclude them.
@@ -274,7 +275,7 @@ extension SweepReport {
   ///
   /// The stalls of the best policy are averaged over scenarios and sessions. The smallest budget
   /// that no other beats visibly is enough. Budgets with which the app was killed are excluded,
-  /// since a run that ends early stalls no more.
+  /// since a run that ends early has less time to stall.
   func enough(on device: String, over scenes: [Int]) -> SufficientBudget? {
     guard let best = bestWithCache(over: scenes) else { return nil }
     var (killed, small): ([Int], [Int]) = ([], [])
@@ -384,8 +385,8 @@ extension SweepReport {
 extension SweepReport {
   /// A Boolean value that indicates whether all policies show the user the same results.
   ///
-  /// They do if all were tried everywhere, none was killed or lacked room, and no visible figure
-  /// differs.
+  /// They do if every policy was tried everywhere, the app was never killed, every budget had
+  /// enough room, and no visible figure differs.
   var isAllAlike: Bool {
     let standings = ranking()
     guard standings.count > 1, standings.allSatisfy({ $0.deaths == 0 && !$0.isTooSmall }),

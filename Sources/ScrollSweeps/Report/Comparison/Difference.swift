@@ -7,7 +7,7 @@ import ScrollSimulation
 /// clusters.
 struct Difference: Sendable {
   enum Verdict: String, Sendable, Encodable {
-    /// The interval excludes every difference that is not visible.
+    /// The interval contains only visible differences.
     case less, more
     /// The interval contains no visible difference.
     case immaterial = "no practical difference"
@@ -39,8 +39,8 @@ struct Difference: Sendable {
   }
 
   let first: Int, second: Int
-  /// The number of scenarios and budgets that both policies have in the same sessions with the same
-  /// seeds, and the numbers of these sessions, of their clusters and of seeds.
+  /// The number of combinations of scenario and budget that both policies have in the same sessions
+  /// with the same seeds, and the numbers of these sessions, their clusters and their seeds.
   let cells: Int, sessions: Int, clusters: Int, seeds: Int
   /// The differences in seconds of missing screen, milliseconds of hitches per second, and hits per
   /// request.
@@ -59,8 +59,8 @@ struct PairedSessions: Sendable {
   let leastStalls: Double
 
   /// Returns the mean differences over clusters.
-  /// - Parameter reaches: the reaches of the intervals of stalls, hitches and hit rate; if `nil`,
-  ///   each interval holds for itself.
+  /// - Parameter reaches: the numbers of standard errors from the mean to the ends of the intervals
+  ///   of stalls, hitches and hit rate; if `nil`, each interval holds on its own.
   /// - Returns: the means over clusters, with their intervals.
   func difference(reaches: ArraySlice<IntervalReach>?) -> Difference {
     func figure(_ values: [Double], _ place: Int, least: Double) -> Difference.Figure {
@@ -75,11 +75,11 @@ struct PairedSessions: Sendable {
 }
 
 extension SweepReport {
-  /// Compares some policies with one; policies that have no cell in common with it are left out.
+  /// Compares some policies with a given one; policies that have no cell in common with it are left
+  /// out.
   ///
   /// The intervals of all three figures hold for all policies and all groups of scenarios at once,
-  /// if all were run in the same clusters of sessions. Otherwise each interval holds at its own
-  /// level.
+  /// if all were run in the same clusters of sessions. Otherwise each interval holds on its own.
   /// - Parameter groups: scenarios, the policies to compare in them, and the policy to compare
   ///   with.
   /// - Returns: the differences of each group.
@@ -106,7 +106,8 @@ extension SweepReport {
   /// Returns the differences between two policies by session; `nil` if they have no cell in common.
   ///
   /// Cells without the same sessions and seeds for both policies are left out. So are cells in
-  /// which one of the two was killed, since a run that ends early stalls no more.
+  /// which the app was killed with one of the two, since a run that ends early has less time to
+  /// stall.
   private func paired(_ first: Int, _ second: Int, over scenes: [Int]?) -> PairedSessions? {
     struct Sum {
       var count = 0.0, stalls = 0.0, hitches = 0.0, hitRate = 0.0
@@ -194,7 +195,8 @@ extension SweepReport {
       over: durations / Double(max(1, cell.draws.count)), at: rate)
   }
 
-  /// Returns the mean of this part over some scenarios.
+  /// Returns the mean of the frame-based part of the smallest visible difference over some
+  /// scenarios, in seconds.
   func leastSeconds(on scenes: [Int]) -> Double {
     let all = places(in: scenes).map { leastSeconds(in: $0.scene, $1) }
     return all.reduce(0, +) / Double(max(1, all.count))

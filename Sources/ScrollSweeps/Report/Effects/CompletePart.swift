@@ -1,11 +1,11 @@
 /// The part of an incomplete grid in which every combination of levels was run.
 ///
 /// Means over levels are comparable only if each level was tried with all others. The level that
-/// lacks the greatest share of its combinations is left out until none lacks any. Then every level
-/// that can return does. Finding the largest part of all is NP-hard (a maximum biclique already is
-/// for two axes: R. Peeters, Discrete Applied Mathematics 131(3), 2003,
-/// doi:10.1016/S0166-218X(03)00333-0), so the part may be smaller. It is complete, and no level can
-/// be added to it.
+/// lacks the greatest share of its combinations is left out until none lacks any. Then each level
+/// that was left out is added again if the part remains complete. The result may be smaller than
+/// the largest complete part, which is NP-hard to find. (For two axes it is a maximum biclique: R.
+/// Peeters, Discrete Applied Mathematics 131(3), 2003, doi:10.1016/S0166-218X(03)00333-0.) But no
+/// level can be added to the result.
 struct CompletePart: Sendable {
   /// The indices of the levels of each axis, in ascending order.
   private(set) var levels: [[Int]]

@@ -31,7 +31,7 @@ package struct EffectGrid: Sendable {
   package let runs: Int
   /// The number of runs that are left out, since some combination of their levels is missing.
   package let leftOut: Int
-  /// The levels that only runs that are left out have, axis by axis.
+  /// The levels that occur only in runs that are left out, axis by axis.
   package let leftOutLevels: [EffectAxis]
   private let strides: [Int]
 

@@ -16,7 +16,8 @@ package struct SweepEffects: Sendable {
   package let settings: [AxisEffect]
   /// The effects of the conditions, the greatest first, by the variance of the scenarios' means.
   package let conditions: [AxisEffect]
-  /// The spread between sessions, each with the mean of its runs; `nil` if no scenario has several.
+  /// The spread between sessions, each represented by the mean of its runs; `nil` if no scenario
+  /// has several sessions.
   package let sessions: AxisEffect?
   /// The pairs, those with the largest share first.
   package let pairs: [Pair]

@@ -3,8 +3,7 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The effects on stall time; `nil` if the sweep varies nothing of which all combinations were
-  /// run.
+  /// The effects on stall time; `nil` if the runs with every combination of levels vary nothing.
   package var effects: SweepEffects? {
     let axes = EffectLevels(self)
     let points = points(axes)
@@ -15,7 +14,8 @@ extension SweepReport {
     }
   }
 
-  /// The spread between sessions, each with the mean of its runs; `nil` if no scenario has several.
+  /// The spread between sessions, each represented by the mean of its runs; `nil` if no scenario
+  /// has several sessions.
   ///
   /// The variance is that between all pairs of a session with a device, a network and so on.
   /// - Complexity: O(runs).
@@ -57,7 +57,8 @@ extension SweepReport {
     }
   }
 
-  /// Returns the names with several settings, if there is more than one name.
+  /// Returns the names that occur with several different settings; empty if all values have the
+  /// same name.
   private static func owners(_ values: [String]) -> [String] {
     let names = values.map { SettingColumns.name(of: $0) }
     guard Set(names).count > 1 else { return [] }
@@ -138,8 +139,8 @@ final class EffectLevels {
       + [EffectAxis(.budget, levels: labels)]
   }
 
-  /// Returns the levels of all axes, once for each text that requested the budget; empty for a
-  /// place that does not count.
+  /// Returns the levels of all axes at a place, once for each text by which its budget was
+  /// requested; empty for a place that does not count.
   func levels(at place: SweepReport.Place) -> [[Int]] {
     guard let scene = ofScene[place.scene], let policy = ofPolicy[place.policy] else { return [] }
     return report.budgetLabels(at: place).compactMap { budgets[$0] }.map { scene + policy + [$0] }

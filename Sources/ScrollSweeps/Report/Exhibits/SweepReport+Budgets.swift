@@ -6,7 +6,7 @@ extension SweepReport {
   /// The stalls and hit rates over the budget, in scenarios in which policies differ visibly.
   ///
   /// A scenario with one budget has no curve. If curves are too near to each other to be named, all
-  /// charts of a figure show the differences to one policy. Scenarios in which no policy differs
+  /// charts of a figure show the differences from one policy. Scenarios in which no policy differs
   /// visibly from that one get a sentence and no picture.
   var curvesExhibit: Exhibit? {
     let curved = scenes.indices.filter(hasBudgets)
@@ -74,8 +74,8 @@ extension SweepReport {
 
   /// Returns the curves of a scenario, in the order of the overall ranking.
   ///
-  /// A policy has the same color and position in every chart. Curves that are drawn as one have the
-  /// color of the same policy.
+  /// A policy has the same color and position in every chart. If curves coincide and are drawn as
+  /// one, that one has the color of the same policy in every chart.
   private func curves(of figure: BudgetCurves.Figure, in scene: Int) -> BudgetCurves {
     let (sizes, styles) = (sizedBudgets, styles)
     let present = Set(places(in: [scene]).map { $0.0.policy })

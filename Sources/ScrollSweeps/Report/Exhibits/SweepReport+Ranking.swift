@@ -53,8 +53,10 @@ extension SweepReport {
       table: stallTable(standings, relative))
   }
 
-  /// Returns a sentence on the best policy, and why a shorter bar is not better, or on the reason
-  /// why none is best.
+  /// Returns a sentence on the best policy, with the reason why a policy with a shorter bar is not
+  /// better.
+  ///
+  /// If no policy is best, the sentence gives the reason.
   private func leader(of standings: [PolicyResult], _ relative: [Int: Double]) -> String {
     let names = Set(contenders().map(\.policy))
     guard let best = standings.first(where: { names.contains($0.policy) }) else {

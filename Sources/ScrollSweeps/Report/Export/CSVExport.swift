@@ -4,7 +4,7 @@ import ScrollSimulation
 /// Runs as comma-separated values: a line for each run, with every figure unrounded and without
 /// clock times.
 ///
-/// A time that never came is empty.
+/// The time of an event that never happened is empty.
 package enum CSVExport {
   private static let columns = [
     "trace", "trace_digest", "trace_kind", "layout", "device", "device_digest", "network",

@@ -25,8 +25,9 @@ package struct LateFrames {
     }
   }
 
-  /// The number of late frames, the sum of their delays and the longest, and the number of each
-  /// kind with one of the other kind near.
+  /// The comparison of the number of late frames, the sum of their delays, and the longest delay.
+  ///
+  /// A sentence states how many measured late frames have a predicted one near, and the reverse.
   package var comparison: MeasuredComparison {
     func line(_ name: String, _ value: ([Frame]) -> Double) -> MeasuredComparison.Line {
       MeasuredComparison.Line(

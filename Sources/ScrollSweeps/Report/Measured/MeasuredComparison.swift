@@ -69,7 +69,7 @@ package struct MeasuredUnit: Equatable {
   let factor: Double
 
   /// Returns the names of the units that a figure may be measured in, the usual one first; empty
-  /// for a word.
+  /// for a figure whose values are words.
   package static func names(of figure: Figure) -> [String] { units(of: figure).map(\.name) }
 
   /// Creates the unit of a name; `nil` if the figure is not measured in it.

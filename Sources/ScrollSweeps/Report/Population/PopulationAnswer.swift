@@ -12,12 +12,12 @@ package struct PopulationAnswer: Sendable {
     /// The choice that is fixed before the results are known; `nil` if it is the recommended one, or
     /// if the app is killed with every choice.
     var reference: Other?
-    /// The choice of the rule, if the kept one stalls visibly more.
+    /// The choice that the rule prefers, if it stalls visibly less than the choice that is kept.
     var rival: Other?
-    /// The choice of the rule in these sessions, with its visible differences to the recommended
-    /// choice.
+    /// The choice that the rule prefers from these sessions alone, and its visible differences from
+    /// the recommended choice.
     var preferred: (choice: PopulationChoice, effects: ComplaintEffects)?
-    /// The visible differences of the recommended choice to the reference.
+    /// The visible differences of the recommended choice from the reference.
     var effects = ComplaintEffects()
     var clusters = 0
   }
@@ -46,7 +46,7 @@ package struct PopulationAnswer: Sendable {
   package var best: PopulationChoice? { choices.first }
   /// The basis of the recommendation; `nil` without choices.
   package var basis: Recommendation.Basis? { evidence?.basis }
-  /// The best of the rules, including those that were not swept.
+  /// The best choice with a budget rule, including rules that were not swept.
   package var bestRule: PopulationChoice? { choices.first(where: \.isRule) }
 }
 
@@ -187,8 +187,8 @@ extension PopulationStudy {
 
   /// Returns the choices to show, the recommended one first.
   ///
-  /// Of the rules that were not swept, each setting has those that the recommendation names, else the
-  /// one that the rule of choice prefers.
+  /// Of the budget rules that were not swept, the result has for each setting those that the
+  /// recommendation names or, if it names none, the one that `ChoiceRule` prefers.
   private func shown(
     _ choices: [PopulationChoice], first: Int, _ evidence: PopulationAnswer.Evidence
   ) -> [PopulationChoice] {
@@ -326,7 +326,8 @@ extension PopulationAnswer {
     choices.contains { abs(1 - $0.candidate.broken - $0.kept) > 1e-9 }
   }
 
-  /// The budgets of the rules with the best settings on each device, and the stalls there.
+  /// The budgets that the budget rules give on each device with the best setting, and the stalls
+  /// there.
   package var deviceTable: Table? {
     guard let best = bestRule else { return nil }
     let rules = choices.filter { $0.isRule && $0.setting == best.setting }.prefix(Self.ruleLimit)

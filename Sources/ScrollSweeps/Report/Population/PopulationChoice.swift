@@ -6,7 +6,7 @@ package struct PopulationChoice: Sendable {
   package enum Budget: Sendable, Hashable {
     /// A share of memory: `15%<=768MiB`.
     case rule(String)
-    /// A rule that was not swept, with the swept budget that it comes to on each device, by the
+    /// A rule that was not swept, with the swept budget that it allows on each device, by the
     /// device's index.
     case searched(String, [Int: Int])
     /// The same bytes on every device; `nil` without a cache, `Int.max` if nothing limits it.
@@ -43,8 +43,8 @@ package struct PopulationChoice: Sendable {
   package let killed: Double, kept: Double
   /// The mean stall of the covered users, in seconds.
   ///
-  /// `nil` if none is covered, or if the app was killed for some, since a run that ends early
-  /// stalls no more.
+  /// `nil` if none is covered, or if the app was killed for some, since a run that ends early has
+  /// less time to stall.
   package let stalls: Double?
   /// The mean budget of the covered users, in bytes; `nil` without a cache, or if nothing limits
   /// it.

@@ -117,9 +117,10 @@ package struct PopulationProblem: Error, Equatable, CustomStringConvertible {
 }
 
 extension PopulationStudy {
-  /// Returns every setting with every rule and every budget, of equal ones the simplest first.
+  /// Returns every setting with every rule and every budget; of equal choices, the simplest comes
+  /// first.
   ///
-  /// Of the rules that were not swept, the choices include each that gives different budgets.
+  /// The choices also include rules that were not swept, if they give different budgets.
   func choices(_ users: [Users]) -> [PopulationChoice] {
     let choices = settings.indices.flatMap { setting in
       let budgets: [PopulationChoice.Budget] =
@@ -364,7 +365,7 @@ extension PopulationStudy {
 }
 
 extension TraceRecord {
-  /// The file name without `.scroll` of what the session was drawn from: `photo-grid` for
+  /// The name of the file that is the source of the session, without `.scroll`: `photo-grid` for
   /// `Traces/photo-grid.scroll`.
   package var sourceName: String {
     let file = source.split(separator: "/").last.map(String.init) ?? source

@@ -10,7 +10,7 @@ package struct Advice: Encodable, Sendable {
     @OrNull package var policy: String?
     /// The budget in bytes; null without a cache, or if nothing limits it.
     @OrNull package var budgetBytes: Int?
-    /// The shares of memory that requested the budget.
+    /// The shares of memory by which the budget was requested.
     package let budgetRules: [String]
 
     init(_ setting: CacheSetting) {
@@ -37,7 +37,8 @@ package struct Advice: Encodable, Sendable {
     package let matters: Bool
     /// `true` if the saving is certain; null if fewer than 12 clusters of sessions differ.
     @OrNull package var isCertain: Bool?
-    /// The number of sessions that would decide; null if the saving is certain, or no number can.
+    /// The number of sessions that would decide; null if the saving is certain, or if no number
+    /// would decide.
     @OrNull package var sessionsNeeded: Int?
 
     init(_ reference: Recommendation.Reference) {
@@ -81,8 +82,9 @@ package struct Advice: Encodable, Sendable {
   /// visibly.
   package let settings: Int, alike: Int
   @OrNull package var against: Reference?
-  /// The best found, if it is not known to be better than the setting; its saving is against the
-  /// setting.
+  /// The best setting found, if it is not known to be better than the recommended setting.
+  ///
+  /// Its saving is the saving against the recommended setting.
   @OrNull package var rival: Reference?
   package let hitchRatio: Double, footprintPeakBytes: Double
   package let budgets: [Budget]

@@ -3,7 +3,7 @@ package import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The settings that the app has beside those that are advised: a card for each recommendation.
+  /// The app's present settings next to the advised settings, on a card for each recommendation.
   package var comparisonCards: [ReportCard] {
     recommendations.map { ComparisonCard(of: $0, in: self).card }
   }
@@ -98,8 +98,8 @@ private struct ComparisonCard {
     ]
   }
 
-  /// Returns the mean of a figure for each setting, with its error band and its high end over the
-  /// sessions.
+  /// Returns the mean of a figure for each setting, with its error band, and with its 95th
+  /// percentile or maximum over the sessions.
   private func row(
     _ label: String, _ figure: KeyPath<ReportCell.Draw, Double>, band: Int? = nil,
     _ text: (Double) -> String

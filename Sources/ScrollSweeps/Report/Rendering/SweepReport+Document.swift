@@ -31,8 +31,8 @@ extension SweepReport {
     package let runs: Int, killed: Int
     /// The stall over the runs in which the app was not killed.
     @OrNull package var stallSeconds: Double?
-    /// The mean over devices of the policy's stalls in percent of all policies' mean, if there are
-    /// several.
+    /// The policy's stalls in percent of the mean of all policies on a device, averaged over
+    /// several devices; null for a single device.
     @OrNull package var stallPercentOfMean: Double?
     package let hitchRatio: Double, hitRate: Double
     @OrNull package var regretMisses: Double?
@@ -189,7 +189,8 @@ package struct EffectsDocument: Encodable, Sendable {
   package let levers: [Axis], conditions: [Axis]
   /// The effects of settings that only one loader, prefetcher or policy has, over the runs with it.
   package let settings: [Axis]
-  /// The spread between sessions, each with the mean of its runs; null if no scenario has several.
+  /// The spread between sessions, each represented by the mean of its runs; null if no scenario has
+  /// several sessions.
   @OrNull package var sessions: Axis?
   package let pairs: [Pair]
   package let conflicts: [Conflict]

@@ -130,9 +130,9 @@ extension SweepReport {
   ///
   /// The data is one object. `columns` names the values of each row of `runs`: first its
   /// configuration (`scenario` is an index in `scenarios`), then its figures as in the store.
-  /// Figures are unrounded, and null for a time that never came. `parts` has the rows of table
-  /// `part`: index of the run, kind, name, value. The object is empty if there are more runs than
-  /// `detailLimit`.
+  /// Figures are unrounded, and null for the time of an event that never happened. `parts` has the
+  /// rows of table `part`: index of the run, kind, name, value. The object is empty if there are
+  /// more runs than `detailLimit`.
   struct PageData: Encodable {
     let sweep: String
     let asked: Int
@@ -217,8 +217,8 @@ extension SweepReport {
       .prefix(Self.leading.sentences)
   }
 
-  /// Writes the first screen: the question, the recommendations, what you have beside what is
-  /// advised for each device, and the effects.
+  /// Writes the first screen: the question, the recommendations, the present settings next to the
+  /// advised settings for each device, and the effects.
   func firstScreen(_ exhibits: [Exhibit], _ page: inout Markup) {
     page.element("header") { header in
       header.element("p", ["class": "tools"]) {

@@ -237,8 +237,8 @@ extension ReplayReport {
 }
 
 extension ReplayReport {
-  /// The curves of misses over the capacity, for every unit and warm-up with several capacities of
-  /// a kind.
+  /// The curves of misses over the capacity, for every unit and warm-up with several capacities
+  /// that are all shares, or all amounts.
   private var curves: [Exhibit] {
     struct Kind: Hashable { let unit: String, warmUp: Int, isShare: Bool }
     var kinds: [Kind] = []

@@ -1,6 +1,7 @@
 import ScrollSimulation
 
-/// The record that sealed scenarios were opened for one comparison, which was named before.
+/// The record that sealed (held-out) scenarios were opened for one comparison that had been named
+/// before.
 package struct OpeningRecord: Sendable, Equatable {
   /// The digest of the scenarios, the spec, the formula and the opponent.
   package var key: ContentKey
@@ -36,8 +37,8 @@ package struct OpeningRecord: Sendable, Equatable {
     self.opponent = opponent
   }
 
-  /// A Boolean value that indicates whether the scenarios were sealed until then, as far as the
-  /// store knows.
+  /// A Boolean value that indicates whether the scenarios were sealed until this opening, as far as
+  /// the store knows.
   package var isFirst: Bool { number == 1 && earlierRuns == 0 }
 }
 

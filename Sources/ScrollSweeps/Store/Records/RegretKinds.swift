@@ -5,10 +5,11 @@ package struct RegretKinds: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The misses above the fewest: the bound of the run's own requests.
+  /// The misses above the fewest that are possible for the requests of the run.
   package static let misses = RegretKinds(rawValue: 1)
-  /// The stalls above the least that is known, which takes some forty runs for each scenario and
-  /// budget.
+  /// The stall above the least that is known.
+  ///
+  /// Finding the least takes some forty runs for each scenario and budget.
   package static let stalls = RegretKinds(rawValue: 2)
   package static let all: RegretKinds = [.misses, .stalls]
 }

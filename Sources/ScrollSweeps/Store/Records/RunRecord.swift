@@ -69,8 +69,8 @@ extension RunRecord {
   package struct Part: Sendable, Equatable {
     /// The kind: `absence`, `wait`, `cause`, `removal`, `lane` or `room`.
     ///
-    /// The parts of `room` are in images: `had` and `needed`, of a policy whose budget is too small
-    /// for it.
+    /// The parts of kind `room` count images. They exist if the budget is too small for the policy:
+    /// `had` is the number that fits, and `needed` the number that the policy needs.
     package var kind: String
     /// The name of the reason, the kind of work or the lane.
     package var name: String
@@ -85,8 +85,8 @@ extension RunRecord {
 }
 
 extension RunRecord {
-  /// Returns a figure of the run; null for a value that never came, `nil` for a value that the
-  /// store does not have.
+  /// Returns a figure of the run; null for the time of an event that never happened, `nil` for a
+  /// value that the store does not have.
   package func value(_ figure: Figure) -> StoredValue? {
     if let place = Self.places[figure.name] { return figures[place] }
     return switch figure.name {
@@ -102,7 +102,8 @@ extension RunRecord {
     }
   }
 
-  /// Returns a figure as a number: infinite for a time that never came, NaN for a text.
+  /// Returns a figure as a number: infinite for the time of an event that never happened, NaN for a
+  /// text.
   package func number(_ figure: Figure) -> Double { (value(figure) ?? .null).number ?? .nan }
 
   /// The index of each figure among those of a run.

@@ -54,12 +54,12 @@ extension TraceRecord {
     return "\(Self.sourceName(name.source))#\(Self.fileName(name.session))"
   }
 
-  /// The source of a session; for a trace of its own, the whole path.
+  /// The source of a session; for a single trace, the whole path.
   ///
   /// It is the path up to the `#` that `SessionName` finds.
   package var source: String { SessionName(parsing: path)?.source ?? path }
 
-  /// The session's name in its source; `nil` for a trace of its own.
+  /// The session's name in its source; `nil` for a single trace.
   package var session: String? { SessionName(parsing: path)?.session }
 
   /// Returns the name of a file without its folder and its extension.
@@ -85,7 +85,7 @@ extension TraceRecord {
 /// - `cut:feed.scroll:pause=30#3`: the third part of a recorded trace cut at its pauses;
 /// - `mine/#session-017.scroll`: a file of a folder of sessions.
 ///
-/// Any other path is a trace of its own, and no session, even if it has a `#` in it.
+/// Any other path names a single trace that is not a session, even if the path has a `#` in it.
 package struct SessionName: Sendable, Equatable {
   /// The source of the sessions: `sessions:...`, `cut:...`, or a folder with its `/`.
   package let source: String
@@ -97,7 +97,7 @@ package struct SessionName: Sendable, Equatable {
     self.session = session
   }
 
-  /// Creates the name of the session at a path; `nil` for a trace of its own.
+  /// Creates the name of the session at a path; `nil` for a single trace.
   package init?(parsing path: String) {
     if Self.schemes.contains(where: path.hasPrefix) {
       guard let mark = path.lastIndex(of: "#") else { return nil }

@@ -15,8 +15,8 @@ package struct TuningRecord: Sendable, Equatable {
   package var question: String
   /// The limits, as a JSON array of strings.
   package var limits: String
-  /// The distance of the budget from one that breaks a limit; `nil` unless the search is for a
-  /// budget.
+  /// The greatest distance between the answer and a budget that breaks a limit; `nil` unless the
+  /// search is for a budget.
   package var precisionBytes: Int?
   /// The policy, with the best settings in a search for settings; in a joint search, the whole
   /// combination.

@@ -113,7 +113,8 @@ extension ResultStore {
     }
   }
 
-  /// Uses the connection exclusively; only there it is known whether it is still open.
+  /// Uses the connection exclusively, because only then is it known whether the connection is still
+  /// open.
   private func use<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     do {
       return try queue.writeWithoutTransaction { database in
@@ -199,8 +200,8 @@ extension ResultStore {
 
   /// Adds an opening of another store.
   ///
-  /// If both stores have it, the later number and the larger number of runs are kept, so that
-  /// nothing becomes more sealed than it was.
+  /// If both stores have it, the later number and the larger number of runs are kept, so that a
+  /// merge hides no earlier opening or run.
   static func merge(_ opening: OpeningRecord, _ database: Database) throws {
     try database.run(TableStatements.opening.insert, opening.values)
     guard database.changesCount == 0 else { return }

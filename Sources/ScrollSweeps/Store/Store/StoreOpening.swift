@@ -53,11 +53,12 @@ struct StoreOpening {
     }
   }
 
-  /// Returns a connection to the file; in a place that cannot be written, as a last resort, without
-  /// locks.
+  /// Returns a connection to the file, as a last resort without locks, in a place that cannot be
+  /// written.
   ///
-  /// A store that was shared is read with a file beside it, even if that is empty. If that file
-  /// cannot be created, no process can be writing here.
+  /// To read a store that was `shared`, SQLite needs another file beside it, even an empty one. If
+  /// this process cannot create that file, no other process can be writing in this place, so that
+  /// locks are unnecessary.
   private func connect() throws -> DatabaseQueue {
     do {
       return try DatabaseQueue(path: sqlitePath, configuration: configuration)

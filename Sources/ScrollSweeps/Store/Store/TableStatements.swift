@@ -57,8 +57,10 @@ extension Database {
     try run(cachedStatement(sql: sql), values)
   }
 
-  /// Stores the spec of a sweep that drew sessions up to a target, also over one without a target:
-  /// the intervals of its reports share their level among several looks.
+  /// Stores the spec of a sweep that drew sessions up to a target, in place of a spec without a
+  /// target.
+  ///
+  /// The intervals in reports on this sweep share their error probability among several looks.
   func keepTarget(of sweep: SweepRecord) throws {
     guard SweepReport.looks(of: sweep.spec) > 1 else { return }
     try execute(

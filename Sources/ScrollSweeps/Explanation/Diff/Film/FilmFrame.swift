@@ -3,7 +3,7 @@ import ScrollSimulation
 
 /// The items around the viewport at a moment, with the images that each of two caches holds.
 struct FilmFrame {
-  /// An item, or several neighbors where there are too many items to be visible.
+  /// An item, or several neighboring items if there are too many to draw each one.
   struct Box {
     /// The position and width across the axis, as shares of the viewport's breadth.
     var x: Double, width: Double
@@ -92,8 +92,9 @@ struct FilmFrame {
       isBlank: contents.contains(where: \.isBlank), isWrong: contents.contains(where: \.isWrong))
   }
 
-  /// Returns the positions of items across the axis: each is in the first gap beside those that it
-  /// overlaps.
+  /// Returns the positions of items across the axis.
+  ///
+  /// Each item takes the first gap beside the items that it overlaps along the axis.
   private static func columns(of items: [Int], in placement: ItemPlacement) -> [Double] {
     var beside: [(x: Double, width: Double, end: Double)] = []
     return items.map { item in

@@ -1,7 +1,8 @@
 import ScrollCore
 package import ScrollPages
 
-/// Two runs side by side at their most important moments, over the accumulated blank area.
+/// Two runs side by side at their most important moments, above curves of their accumulated blank
+/// area.
 ///
 /// Each frame shows the viewport as a window over the content, with three screens on either side.
 /// The left lane shows what one cache holds, the right lane what the other holds. The size does not
@@ -213,7 +214,7 @@ struct FilmLegend {
 
   private let signs: [(sign: Sign, text: String)]
 
-  /// Collects the signs that occur in a picture.
+  /// Collects the symbols that occur in some frames, with their meanings.
   init(_ diff: RunDiff, _ scenes: [FilmFrame]) {
     var signs: [(Sign, String)] = RunDiff.Side.allCases.map { side in
       (.only(side), "in \(TextWidth.shortened(diff.name(side), to: 130, size: 11)) only")
@@ -338,7 +339,7 @@ struct FilmLane {
       + "h-\(width)z"
   }
 
-  /// Returns a box somewhat smaller than its place, with a dot in it.
+  /// Returns the path of a box that is slightly smaller than its place, with a dot in its center.
   static func hole(_ place: Place) -> String {
     let inset = min(0.8, place.width / 4, place.height / 4)
     let dot = min(1.2, place.width / 6, place.height / 6)

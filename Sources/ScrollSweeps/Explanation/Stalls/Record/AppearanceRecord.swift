@@ -10,7 +10,7 @@ struct AppearanceRecord {
     case old(picture: Int32, is: PictureRelation)
     /// A late image of another item that was put into the cell.
     case misplaced(picture: Int32)
-    /// The requested picture, which is another image of the same name.
+    /// The picture under the requested key, which belongs to another image with the same name.
     case namesake(picture: Int32)
     case low
     case full
@@ -28,7 +28,7 @@ struct AppearanceRecord {
     var index: Int
     var key: Int32
     var outcome: RunEvent.RequestOutcome
-    /// The load that decodes again an image that was found encoded; 0 for none.
+    /// The load that decodes an image that the request found encoded in memory; 0 for none.
     var decode: Int32 = 0
 
     /// The serial number of the load that delivers the image; 0 if there is none.
@@ -52,8 +52,9 @@ struct AppearanceRecord {
   /// The number of the frame, its start, and the index in the log.
   let frame: Int, time: SimTime, index: Int
   var asks: [RequestResult] = []
-  /// The contents of the cell, each with the frame from which it is shown, in order; of several in
-  /// one frame the last counts.
+  /// The contents of the cell in order, each with the frame from which it is shown.
+  ///
+  /// Of several contents in one frame, the last counts.
   var contents: [(frame: Int, content: Content, time: SimTime)]
   /// The frame in which the requested image was first shown.
   var shownFrame: Int?

@@ -11,7 +11,9 @@ final class LogIndex {
   var appearances: [AppearanceRecord] = []
   /// The indices of `appearances`, by item.
   var appearancesOfItem: [[Int]]
-  /// The loads by serial number; the first represents none.
+  /// The loads by serial number.
+  ///
+  /// The first is a placeholder, because the number 0 means no load.
   var loads: [LoadRecord] = [
     LoadRecord(key: -1, picture: -1, item: -1, start: .zero, index: -1)
   ]
@@ -93,7 +95,8 @@ final class LogIndex {
     }
   }
 
-  /// Takes back the images that a frame would have shown, because it never gets on screen.
+  /// Removes the record that images were first shown in a frame, because the frame never gets on
+  /// screen.
   private func takeBackShown(in frame: Int) {
     for index in appearances.indices where appearances[index].shownFrame == frame {
       appearances[index].shownFrame = nil
@@ -256,7 +259,8 @@ extension LogIndex {
     change(&appearances[last])
   }
 
-  /// Attaches the load that decodes an image that was found encoded, and that starts right after.
+  /// Adds a decoding load to the latest request of an item, if the request found the image encoded
+  /// and the load starts right after the request.
   private func attachDecode(_ load: Int32, to item: Int32) {
     guard let last = appearancesOfItem[Int(item)].last,
       let ask = appearances[last].asks.last, ask.outcome == .hit, ask.decode == 0,
