@@ -1,7 +1,7 @@
 package import ScrollDevice
 
-/// The image formats that a built-in device decodes with its last system and its graphics
-/// processor.
+/// The image formats that a built-in device can show with the last system version for it and with
+/// its graphics processor.
 ///
 /// A decoder that an app ships for a codec that its system lacks does not count. This type is
 /// separate from the device profiles and not one of their figures: the decode times of a device
@@ -50,13 +50,13 @@ package struct FormatSupport: Sendable {
     .android: [.heic: 8, .webp: 4, .avif: 12],
   ]
 
-  /// The last system of each device, by its maker's lists of compatible devices.
+  /// The last system version for each device, from its maker's lists of compatible devices.
   ///
-  /// The system of the Pixel is that of its profile, whose bitmaps are in the Java heap as up to
-  /// Android 7.1.
+  /// The Pixel is an exception: it has Android 7.1, because its profile keeps bitmaps in the Java
+  /// heap, as Android did up to that version.
   ///
-  /// ASTC: Apple, "Metal Feature Set Tables", from the family Apple2 on, which is the A8; the
-  /// Adreno 530 and the Mali-G715 draw it as well.
+  /// Source for ASTC: Apple, "Metal Feature Set Tables", which list it from the family Apple2 on,
+  /// the A8. The Adreno 530 and the Mali-G715 also draw ASTC.
   package static let builtIn: [String: FormatSupport] = [
     "iphone-5": FormatSupport(.iOS, 10, drawsASTC: false),
     "ipad-3": FormatSupport(.iOS, 9, drawsASTC: false),

@@ -1,4 +1,4 @@
-/// A way in which people use a scroll view; sessions consist of several.
+/// A way in which people use a scroll view; sessions consist of several behaviors.
 public enum Behavior: String, Sendable, CaseIterable {
   case browse
   case read

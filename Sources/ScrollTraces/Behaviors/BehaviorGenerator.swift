@@ -2,11 +2,11 @@ public import ScrollCore
 import ScrollDevice
 public import ScrollLayout
 
-/// A generator of sessions that consist of behaviors, on the physics of a platform.
+/// A generator of sessions that consist of behaviors, with the scroll physics of a platform.
 ///
-/// The same generator gives the same trace, gesture for gesture. The trace states that it is
-/// synthetic, the command that makes it again, and each distribution that it draws from with its
-/// source.
+/// The same generator gives the same trace, gesture for gesture. The header of the trace states
+/// that the trace is synthetic, which command makes it again, and which distributions the generator
+/// draws from, each with its source.
 public struct BehaviorGenerator: Sendable, Equatable {
   public var plan: BehaviorPlan
   public var seed: UInt64
@@ -18,10 +18,10 @@ public struct BehaviorGenerator: Sendable, Equatable {
 
   /// Returns a session on some content.
   ///
-  /// The session begins at the end of the content that the direction leads away from, and ends when
-  /// everything is at rest.
+  /// A forward session begins at the start of the content, a backward session at the end. The
+  /// session ends when everything is at rest.
   /// - Parameters:
-  ///   - title: the title of the trace; `nil` for the plan.
+  ///   - title: the title of the trace; `nil` for the text of the plan.
   ///   - recipe: the recipe of the images.
   ///   - layout: the layout of the images.
   ///   - viewport: the size of the viewport in points.

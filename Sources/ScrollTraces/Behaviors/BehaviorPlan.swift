@@ -3,13 +3,14 @@ import ScrollLayout
 
 /// Behaviors in sequence: `browse=60s,search,scroll-to-top,read=30s`.
 ///
-/// A behavior with a time is repeated for that time, one without a time is done once. A behavior
-/// that has begun is finished, so a part may take longer than its time. The app is `away` once, for
-/// the time of the part.
+/// A behavior with a time is repeated for that time; a behavior without a time is performed once. A
+/// behavior that has begun is finished, so a part of the plan may take longer than its time. The
+/// behavior `away` is never repeated: the app is away once, for the time of the part.
 public struct BehaviorPlan: Sendable, Equatable {
   public struct Part: Sendable, Equatable {
     public let behavior: Behavior
-    /// The time in whole milliseconds, from 1 ms to a week; `nil` for once.
+    /// The time for which the behavior is repeated, in whole milliseconds from 1 ms to a week;
+    /// `nil` to perform it once.
     public let duration: SimTime?
 
     /// - Precondition: a duration is from 1 ms to a week.
@@ -36,7 +37,8 @@ public struct BehaviorPlan: Sendable, Equatable {
     self.parts = parts
   }
 
-  /// The error of a text that is not a plan; its description is the rest of a sentence.
+  /// The error of a text that is not a plan; its description completes a message that quotes the
+  /// text.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
@@ -99,7 +101,7 @@ public struct BehaviorPlan: Sendable, Equatable {
 }
 
 extension BehaviorPlan: CustomStringConvertible {
-  /// The text that parses as the same plan.
+  /// The text that `init(parsing:)` parses as the same plan.
   public var description: String {
     parts.map { part in
       part.behavior.rawValue + (part.duration.map { "=\($0.option)" } ?? "")

@@ -47,9 +47,9 @@ struct Distribution: Sendable, Equatable {
 
 /// The distributions of behaviors.
 ///
-/// "Logs" are two published ones: 598 people who read articles, and 65 sessions of scroll wheels in
-/// a remote desktop; dwell times in both fit a log-normal best. "Flings" are 19 that were recorded
-/// by hand.
+/// In the sources, "logs" means two published logs: one of 598 people who read articles, and one of
+/// 65 sessions with scroll wheels in a remote desktop. In both, a log-normal distribution fits the
+/// dwell times best. "Flings" means 19 flings that were recorded by hand.
 extension Distribution {
   static let flick = Distribution(
     name: "flick", shape: .logNormal(median: 1400, sigma: 0.7), range: 100...8000, unit: "pt/s",
@@ -99,7 +99,8 @@ extension Distribution {
     name: "memory of other apps", shape: .logNormal(median: 400, sigma: 0.7), range: 50...3000,
     unit: "MB", source: "estimate")
 
-  /// The probabilities of a turn, for the header.
+  /// The probabilities that a user reverses the scroll direction, while scrolling and while turning
+  /// pages; the header states them.
   static let turning = 0.13, turningPage = 0.15
 }
 

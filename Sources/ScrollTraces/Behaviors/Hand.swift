@@ -4,8 +4,8 @@ import ScrollLayout
 
 /// A simulated hand on a scroll view.
 ///
-/// It knows the position of the content at every moment, under any physics, because it plays each
-/// gesture when it makes it.
+/// The hand plays each gesture as soon as it makes the gesture. So it knows the position of the
+/// content at every moment, whatever the scroll physics.
 ///
 /// Times are whole milliseconds and velocities whole points per second, so that the last bit of a
 /// logarithm has no effect.
@@ -34,9 +34,11 @@ struct Hand {
     var last: Double { max(0, placement.extent - extent) }
   }
 
-  /// Creates a hand before its first gesture, at the end that the direction leads away from.
+  /// Creates a hand before its first gesture: at the start of the content if the direction is
+  /// forward, at the end if it is backward.
   /// - Parameters:
-  ///   - player: plays gestures on the longest content.
+  ///   - player: the player of gestures, with the greatest length that the content has in any
+  ///     orientation.
   ///   - stage: the content in the first orientation.
   ///   - other: the content in the other orientation; `nil` if the device is never rotated.
   ///   - direction: the first direction of the session.
@@ -94,8 +96,9 @@ struct Hand {
 
   /// Flicks with a velocity.
   ///
-  /// If the device is rotated during the session, the flick is slower where the content would end
-  /// up beyond its end, which differs between orientations.
+  /// If the plan rotates the device, the flick is slowed down until the content would come to rest
+  /// within its bounds in the current orientation. The player does not ensure this, because the
+  /// bounds differ between orientations.
   mutating func flick(_ velocity: Double) {
     var velocity = velocity.rounded()
     if otherStage != nil {
@@ -233,7 +236,7 @@ extension Hand {
     look(.look)
   }
 
-  /// Flicks hard until a place is near, then drags.
+  /// Flicks hard until the content is near a target offset, then drags it there.
   private mutating func go(to target: Double) {
     for _ in 0..<40 where abs(target - offset) > 1.5 * screen {
       flick((target > offset ? 1 : -1) * draw(.hardFlick))
@@ -284,7 +287,8 @@ extension Hand {
     look(.look)
   }
 
-  /// Turns round with a probability, and if less than a screen is left ahead.
+  /// Reverses the direction with a probability, then reverses it if less than a screen is left
+  /// ahead.
   private mutating func turn(withChance chance: Double) {
     if chance > 0, random.chance(chance) { direction = direction.reversed }
     let left = direction == .forward ? lastOffset - offset : offset

@@ -97,8 +97,10 @@ package struct CacheLog: Sendable {
 extension CacheLog {
   /// The operations that a probe can perform on the cache.
   ///
-  /// They are those of the first line. Without these, they are the simplest operations and those of
-  /// the log, except places and viewports.
+  /// A probe is a program that performs proposed operations on the real cache. The first line of
+  /// the log lists what it can perform. If it does not, the operations are `set`, `get`, `remove`
+  /// and the operations that occur in the log, except those of version 2, such as places and
+  /// viewports.
   package var verbs: [CacheVerb] {
     if let said = header.verbs { return said }
     let known = Set([.set, .get, .remove] + entries.map(\.operation.verb))
@@ -237,7 +239,7 @@ extension CacheLog {
 
 /// An operation on a cache: one line of a log.
 package enum CacheOperation: Hashable, Sendable {
-  /// A store of a value, which replaces the one of its key.
+  /// A store of a value, which replaces the previous value of its key.
   case set(ImageID, cost: Int)
   /// A look-up of a value, without a store if it is absent.
   case get(ImageID)
@@ -257,7 +259,7 @@ package enum CacheOperation: Hashable, Sendable {
   case discard(ImageID)
   /// A movement of the screen to another part of the content.
   case viewport(LoggedViewport)
-  /// The places of the items that show an image, from here on.
+  /// The places of the items that show an image, from this line of the log on.
   case place(ImageID, [LoggedPlace])
 }
 

@@ -10,14 +10,14 @@ package struct CacheLogHeader: Sendable, Equatable {
   /// The version of the lines; version 2 has the internal details of an app's own cache.
   package var version = 1
 
-  /// A Boolean value that indicates whether the log has every eviction; otherwise only look-ups
-  /// show them.
+  /// A Boolean value that indicates whether the log has every eviction; otherwise an eviction shows
+  /// only in later look-ups that miss.
   package var tellsEvictions: Bool
   /// The limits of the empty cache as given: 0 is no limit, `nil` is unknown.
   package var limits = CacheLimits()
   /// The unit of a cost; `nil` if unknown.
   package var unit: String?
-  /// The operations that a probe can perform; `nil` if unknown.
+  /// The operations that a probe can perform (`CacheLog.verbs`); `nil` if unknown.
   package var verbs: [CacheVerb]?
   /// A Boolean value that indicates whether values are NSDiscardableContent.
   package var isDiscardable = false
@@ -32,7 +32,7 @@ package struct CacheLogHeader: Sendable, Equatable {
   package var hasDigests = false
   /// The number of values in the cache at the start of the log.
   package var held = 0
-  /// Texts for people.
+  /// Descriptions for people: of the cache, of the source of the log, and a note.
   package var cache: String?, source: String?, note: String?
 
   package init(tellsEvictions: Bool, limits: CacheLimits = CacheLimits()) {
@@ -42,7 +42,7 @@ package struct CacheLogHeader: Sendable, Equatable {
 }
 
 extension CacheLogHeader {
-  /// The same header for a cache of which nothing is known and whose keys are any texts.
+  /// The same header without policy, seed, digests and initial values, as for an unknown cache.
   package var ofUnknownCache: CacheLogHeader {
     var header = self
     (header.policy, header.seed, header.hasDigests, header.held) = (nil, nil, false, 0)
@@ -108,7 +108,8 @@ extension LogLine {
     return CacheLimits(cost: cost, count: try number("count", in: 0...CacheLogReader.most))
   }
 
-  /// Returns one of some words; `nil` if the field is missing.
+  /// Returns the value of a field that must be one of the given words; `nil` if the field is
+  /// missing.
   mutating func word(_ name: String, _ words: [String]) throws(TraceError) -> String? {
     let expected = words.joined(separator: " or ")
     guard let text = try text(name, expected) else { return nil }
@@ -132,7 +133,7 @@ extension LogLine {
   }
 }
 
-/// The operations of a log.
+/// The kinds of operations in a log.
 package enum CacheVerb: String, CaseIterable, Sendable {
   case set, get, remove, clear, limits, warning, background, wait, use, release, discard
   case viewport, place
@@ -149,7 +150,7 @@ extension CacheVerb {
     }
   }
 
-  /// Returns the operations of a version.
+  /// Returns the operations that a version of the format has.
   static func all(in version: Int) -> [CacheVerb] { allCases.filter { $0.version <= version } }
 }
 

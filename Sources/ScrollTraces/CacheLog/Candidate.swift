@@ -15,7 +15,7 @@ package struct Candidate: Sendable {
 
   /// A Boolean value that indicates whether the evictions show every random draw.
   ///
-  /// Draws that evict the same images then leave the same state.
+  /// If `true`, draws that evict the same images leave the same state.
   ///
   /// For `cacheus` this holds except for its learning rate, which changes the probability of a
   /// victim, but not the set of possible victims.

@@ -118,13 +118,13 @@ struct LogLine {
     throw error(field.name, "is not known here", "one of \(known.joined(separator: ", "))")
   }
 
-  /// Returns an error in a field, in words.
+  /// Returns an error about a field, with the fact that is wrong in words.
   func error(_ name: String, _ fact: String, _ expected: String) -> TraceError {
     TraceError(
       file: file, line: lineNumber, subject: .field(name), found: .fact(fact), expected: expected)
   }
 
-  /// Returns an error in a field with a text.
+  /// Returns an error about a field, with the text that was found.
   func error(_ name: String, text: String, _ expected: String) -> TraceError {
     TraceError(
       file: file, line: lineNumber, subject: .field(name), found: .text(ClippedText(text)),

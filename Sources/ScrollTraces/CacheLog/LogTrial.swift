@@ -78,7 +78,7 @@ extension Contradiction {
     return nil
   }
 
-  /// Returns the contradiction of an entry that no random draw of a model explains.
+  /// Returns the contradiction for an entry that the model does not produce with any random draw.
   package static func whateverIsDrawn(_ entry: CacheLog.Entry, of log: CacheLog) -> Contradiction {
     var found = words(entry, log)
     if let hit = entry.hit { found += hit ? " hit" : " missed" }

@@ -17,7 +17,8 @@ package struct OperationDetails: Hashable, Sendable {
   package var isStored: Bool?
   /// A Boolean value that indicates whether a value was removed because it was too old.
   package var isExpired = false
-  /// The part that stays after a warning or in the background; `nil` for the model's default.
+  /// The part of its content that the cache keeps after a warning or in the background; `nil` for
+  /// the model's default.
   package var reaction: LoggedReaction?
 
   package init() {}
@@ -36,7 +37,8 @@ package struct LoggedLoad: Hashable, Sendable {
 /// The values that a cache keeps when memory is short.
 package enum LoggedReaction: Hashable, Sendable {
   case everything, nothing, pinned
-  /// A share of the limits, to which they fall before they rise again.
+  /// The values that fit into this share of the limits; the limits are lowered to the share and
+  /// then restored.
   case share(Double)
 }
 
@@ -75,7 +77,7 @@ extension OperationDetails {
 }
 
 extension LoggedReaction {
-  /// Reads the part that stays; `nil` if the line does not have it.
+  /// Reads the part of the content that the cache keeps; `nil` if the line does not state it.
   fileprivate init?(_ line: inout LogLine) throws(TraceError) {
     if let share = try line.decimal("share", in: 0...1, "a share from 0 to 1") {
       self = .share(share)

@@ -1,9 +1,9 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// A model that performs the operations of a log, one each nanosecond.
+/// A model that performs the operations of a log, one per nanosecond of simulated time.
 ///
-/// A strict cache around a policy treats one limit of 0 as no limit, and counts 1 for each value
+/// A policy runs in a cache that treats a limit of 0 as no limit, and that counts 1 for each value
 /// unless costs are limited. A model of a library receives costs and limits without change. Keys
 /// are placed in the order of their first appearance, one after the other, and an operation on a
 /// key moves the viewport there, as in `replay`. If an app's own cache wrote the log, the policy
@@ -11,17 +11,19 @@ package import ScrollCore
 ///
 /// - Complexity: that of the model's operations.
 package final class PlayedModel {
-  /// A limit above the content of any log, since a strict cache must have a limit to divide.
+  /// A number of values that no log reaches: the limit of a policy's cache without limits, because
+  /// policies divide a limit into parts.
   private static let unlimited = 1 << 30
 
   /// The model; `nil` if `recorded` takes its place.
   private let model: (any CacheModel)?
-  /// The policy in an app's cache; `nil` for another log, and for models of other caches.
+  /// The policy in a model of an app's own cache; `nil` if no app's own cache wrote the log, and
+  /// for models of libraries.
   private let recorded: RecordedCache?
   private let candidate: Candidate
   private let world: CacheSetup
   private var limits: CacheLimits
-  /// The cost of each key as stored last.
+  /// The cost with which each key was last stored.
   private var costs: [Int]
   private var time = SimTime.zero
   private var lastItem = Int32(-1)
@@ -165,16 +167,15 @@ extension RemovalReason {
 
 /// The strict cache in an app, with an identifier for every key.
 ///
-/// It performs the operations of a log of version 2 as `ImageMemoryCache` does.
-///
-/// So it has the same hits and evictions, operation for operation.
+/// It performs the operations of a log of version 2 as `ImageMemoryCache` does, so it has the same
+/// hits and evictions, operation for operation.
 final class RecordedCache {
   private var cache: Cache<AnyPolicy>
-  /// A Boolean value that indicates whether a missing time is 0; otherwise it is one nanosecond
-  /// after the last.
+  /// A Boolean value that indicates whether a missing time is 0; otherwise a missing time is one
+  /// nanosecond after the previous time.
   private let tellsTime: Bool
   private var time = SimTime.zero
-  /// A Boolean value that indicates whether the log has had load times.
+  /// A Boolean value that indicates whether the operations so far had load times.
   private var measures = false
 
   /// Creates an empty cache.

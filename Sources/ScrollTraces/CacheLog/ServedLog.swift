@@ -66,7 +66,7 @@ package struct ServedLog: Sendable {
 }
 
 extension CacheLog {
-  /// A Boolean value that indicates whether costs have any meaning.
+  /// A Boolean value that indicates whether costs are limited or any cost differs from 1.
   package var hasCosts: Bool {
     (header.limits.cost ?? 0) > 0
       || entries.contains {
@@ -74,7 +74,8 @@ extension CacheLog {
       }
   }
 
-  /// Returns the sum of the largest cost of each key, or the number of keys.
+  /// Returns the sum of the largest costs of all keys, or the number of keys if every cost counts
+  /// as 1.
   package func workingSet(counting: Bool) -> Int {
     guard !counting else { return keys.count }
     var costs = [Int](repeating: 0, count: keys.count)

@@ -1,17 +1,18 @@
 package import ScrollDevice
 
-/// The fits of the decode times of every format in some readings.
+/// The formulas for decode times that are fitted to readings, one or two for each format in the
+/// readings.
 package struct DecodeCalibration: Sendable {
   /// The fits in the order of the formats, photos before graphics.
   package let fits: [DecodeFit]
-  /// The standard deviation of a future run's speed from the fitted one, for the format with the
-  /// largest; `nil` if unknown.
+  /// The largest `runDrift` of all fits; `nil` if none is known.
   package var runDrift: Double? { fits.compactMap(\.runDrift).max() }
 
   /// Fits each format.
   ///
-  /// If the readings have the content of every file of a format, and enough files of both kinds,
-  /// each kind has a fit, as in a device profile. Otherwise one fit is for both.
+  /// A format has one fit for photos and one for graphics, as in a device profile, if the readings
+  /// state the content of every file and have enough files of both contents. Otherwise it has one
+  /// fit for all its files.
   /// - Parameter readings: the readings, at least one.
   /// - Complexity: O(*n* log *n*) in the readings.
   package init(_ readings: [DecodeReading]) {

@@ -5,8 +5,8 @@ package import ScrollDevice
 ///
 ///     milliseconds = fixed + perMegapixel * megapixels + perMegabyte * encoded megabytes
 ///
-/// No coefficient is negative. `RobustFit` fits them to the own time of each file, the median of
-/// its decodes.
+/// No coefficient is negative. `RobustFit` fits the coefficients to the own times of the files. The
+/// own time of a file is the median of its decode times.
 package struct DecodeFit: Sendable {
   /// A file and its deviation from the formula.
   package struct File: Sendable {
@@ -26,7 +26,7 @@ package struct DecodeFit: Sendable {
   package let format: ImageFormat
   /// The content of the files; `nil` if files of all contents are in one fit.
   package let content: ContentClass?
-  /// The content of all files, if the readings have it and it is the same.
+  /// The content of all files, if the readings state it and it is the same for all.
   package let onlyContent: ContentClass?
   /// The files in the order of the readings.
   package let files: [File]
@@ -36,13 +36,15 @@ package struct DecodeFit: Sendable {
   /// The standard errors of the three coefficients, in their units; `nil` if the files do not
   /// determine them.
   package let standardErrors: [Double]?
-  /// One standard error of the three coefficients together, relative to them; `nil` if unknown.
+  /// The relative standard error of a factor that all three coefficients have in common; `nil` if
+  /// unknown.
   ///
   /// The drift of the machine's speed over time is not included; see `drift`.
   package let error: Double?
   /// The drift of the machine's speed between repetitions; see `[MeasuredDecodes].drift`.
   package let drift: Double?
-  /// The standard deviation of a future run's speed from the fitted one.
+  /// The standard deviation of the relative difference between the speed of a future run and the
+  /// fitted speed.
   ///
   /// `nil` if the drift is unknown. See `RunDrift`.
   package let runDrift: Double?
@@ -54,7 +56,7 @@ package struct DecodeFit: Sendable {
   /// The standard deviation of ln(decode / own time); `nil` if no file was decoded twice.
   package let jobSpread: Double?
 
-  /// The number of files that determines three terms and their uncertainty.
+  /// The smallest number of files that determines three terms and their uncertainty.
   static let filesForThreeTerms = 5
 
   /// - Parameters:
@@ -96,7 +98,7 @@ package struct DecodeFit: Sendable {
   package var medianResidual: Double { files.map(\.residual.magnitude).median }
   /// The deviation that 95 % of the files do not exceed.
   package var residual95: Double { files.map(\.residual.magnitude).quantile(0.95) }
-  /// The sum of the own times of all files, divided by the sum by the formula.
+  /// The sum of the own times of all files, divided by the sum of the times by the formula.
   package var sumRatio: Double {
     files.reduce(0) { $0 + $1.milliseconds } / files.reduce(0) { $0 + $1.formula }
   }
@@ -115,11 +117,12 @@ package struct DecodeFit: Sendable {
 }
 
 extension DecodeFit {
-  /// The deviation between files above which stalls are predicted to about a fifth at best.
+  /// The deviation between files above which predicted stall times are accurate to about 20 % at
+  /// best.
   ///
-  /// If decoding is the bottleneck, 5 % of decode time changes stall time by that much.
+  /// If decoding is the bottleneck, 5 % more decode time changes stall time by about 20 %.
   static let coarse = 0.1
-  /// The number of files that makes a formula suitable for predictions of other files.
+  /// The smallest number of files that makes a formula suitable for predictions of other files.
   static let enoughFiles = 12
   /// The share of the time that may move from one term to another within one standard error.
   static let looseShare = 0.15
@@ -228,14 +231,14 @@ extension DecodeFit {
 
 /// The deviation of a future run from the mean of a few repetitions.
 ///
-/// The standard deviation of the repetitions is too small for that. The mean of *n* repetitions has
-/// an error itself, which makes the deviation sqrt(1 + 1/n) times as large. Few repetitions may
-/// also be closer together than usual, which Student's distribution models and the normal one does
-/// not. With both corrections, a 90 % band of a normal distribution holds nine in ten future runs
-/// (W. Q. Meeker, G. J. Hahn, L. A. Escobar, "Statistical Intervals", 2nd edition, Wiley 2017,
-/// section 4.7).
+/// The standard deviation of the repetitions underestimates this deviation for two reasons. The
+/// mean of *n* repetitions has an error itself, which makes the deviation sqrt(1 + 1/n) times as
+/// large. Few repetitions may also be closer together than usual, which Student's distribution
+/// models and the normal distribution does not. With both corrections, a 90 % band of a normal
+/// distribution holds nine in ten future runs (W. Q. Meeker, G. J. Hahn, L. A. Escobar,
+/// "Statistical Intervals", 2nd edition, Wiley 2017, section 4.7).
 enum RunDrift {
-  /// Returns the factor for the standard deviation of some repetitions.
+  /// Returns the factor by which the standard deviation of some repetitions is multiplied.
   /// - Parameter repetitions: the number of repetitions, at least 3.
   /// - Returns: the factor: 2 for three repetitions, 1.2 for eight.
   static func factor(repetitions: Int) -> Double {

@@ -26,12 +26,12 @@ package struct MeasuredDecodes: Sendable {
 }
 
 extension [MeasuredDecodes] {
-  /// The speed of the machine in each repetition: the median over the files of `ln(decode)` less
-  /// the mean of that file's.
+  /// The level of the machine's decode times in each repetition: the median of the differences
+  /// between each file's `ln(decode)` in the repetition and its mean `ln(decode)`.
   ///
   /// The result is empty with fewer than three files, or fewer than three repetitions of a file.
   ///
-  /// The keys are repetitions. Only those that every file has count.
+  /// The keys are the repetitions that every file has.
   var levels: [Int: Double] {
     var common = Set(first?.repetitions ?? [])
     for file in self { common.formIntersection(file.repetitions) }
@@ -57,13 +57,13 @@ extension [MeasuredDecodes] {
     return (squares / Double(levels.count - 1)).squareRoot()
   }
 
-  /// The standard deviation of the logarithm of one decode, without the machine's levels; `nil` if
-  /// no file was decoded twice.
+  /// The standard deviation of the logarithm of one decode time, after the machine's levels are
+  /// subtracted; `nil` if no file was decoded twice.
   ///
-  /// It comes from the differences of successive decodes, each with twice the variance (J. von
-  /// Neumann et al., "The Mean Square Successive Difference", The Annals of Mathematical Statistics
-  /// 12(2), 1941, doi:10.1214/aoms/1177731746). The median of their magnitudes limits the effect of
-  /// single gross errors.
+  /// It is computed from the differences of successive decodes, each of which has twice the
+  /// variance (J. von Neumann et al., "The Mean Square Successive Difference", The Annals of
+  /// Mathematical Statistics 12(2), 1941, doi:10.1214/aoms/1177731746). The median of their
+  /// magnitudes limits the effect of single gross errors.
   var jobSpread: Double? {
     let levels = levels
     let steps = flatMap { file in
@@ -76,9 +76,10 @@ extension [MeasuredDecodes] {
     return steps.isEmpty ? nil : steps.deviationFromZero / 2.0.squareRoot()
   }
 
-  /// The share of the variance of one decode's logarithm that is left in a file's own time.
+  /// The variance of the logarithm of a file's own time, as a share of the variance for one decode.
   ///
-  /// It is the mean over the files of 1/n; for a median of three or more, π/2 times that.
+  /// The result is the mean over the files. The share of a file with *n* decodes is 1/*n* for one
+  /// or two decodes, and π/2 times 1/*n* for more, because the own time is then a median.
   var shareLeftByMedians: Double {
     let shares = map { file in
       let count = Double(file.milliseconds.count)

@@ -24,7 +24,7 @@ extension [Double] {
 
   /// The standard deviation of a normal distribution around 0 with the same median magnitude.
   ///
-  /// Up to half of the numbers may be anything.
+  /// Outliers hardly change the result, as long as they are less than half of the numbers.
   /// - Precondition: the collection is not empty.
   var deviationFromZero: Double { 1.482602218505602 * map(\.magnitude).median }
 }

@@ -3,7 +3,7 @@ import ScrollCore
 /// A sum of terms with coefficients that are not negative, fitted to positive numbers by relative
 /// errors.
 ///
-/// The fit is robust: a part of the numbers may be anything.
+/// The fit is robust: outliers among the numbers hardly change it, however large they are.
 ///
 /// Residuals are `ln(number / sum)`: a deviation of 10 % counts as much for a small number as for a
 /// large one. The fit is an MM-estimate (V. J. Yohai, "High Breakdown-Point and High Efficiency
@@ -67,13 +67,13 @@ package struct RobustFit {
   /// The weight of each row, from 0 to 1.
   package var weights: [Double] { residuals.map { Bisquare.weight($0 / scale) } }
 
-  /// One standard error of the logarithm of all coefficients together, which is that of the sum
-  /// relative to it.
+  /// The standard error of the logarithm of a factor that all coefficients have in common, which is
+  /// the relative standard error of the sum.
   ///
   /// `nil` with too few rows.
   ///
-  /// It is that of a location M-estimate (P. J. Huber, E. M. Ronchetti, "Robust Statistics", 2nd
-  /// edition, Wiley 2009, section 6.3), with the degrees of freedom of the fit.
+  /// The formula is that for a location M-estimate (P. J. Huber, E. M. Ronchetti, "Robust
+  /// Statistics", 2nd edition, Wiley 2009, section 6.3), with the degrees of freedom of the fit.
   package var error: Double? {
     let freedom = rows.count - termsInUse
     let curvature = residuals.reduce(0) { $0 + Bisquare.curvature($1 / scale) }
@@ -149,7 +149,8 @@ package struct RobustFit {
   }
 }
 
-/// Tukey's bisquare: a loss that rises like a square for small residuals and not beyond a bound.
+/// Tukey's bisquare: a loss that rises like a square for small residuals and is constant beyond a
+/// bound.
 ///
 /// So a gross outlier has no weight.
 ///
@@ -189,12 +190,13 @@ enum Bisquare {
 
 /// Least squares with coefficients that are not negative.
 ///
-/// There are so few columns that all choices of columns can be tried. The best choice without a
-/// negative coefficient is the solution, since the solution is that of the columns it uses.
+/// There are so few columns that every subset of columns can be tried without the constraint. The
+/// best subset whose coefficients are not negative is the solution, since the constrained solution
+/// equals the unconstrained one for the columns that it uses.
 /// - Complexity: O(rows * columns² + 2^columns * columns³).
 package struct NonNegativeLeastSquares {
-  /// The products of the columns with one another, each column scaled to length 1, and with the
-  /// target.
+  /// The products of the columns with one another and with the target, each column scaled to unit
+  /// length.
   private var products: [[Double]]
   private var targets: [Double]
   private var lengths: [Double]

@@ -24,7 +24,8 @@ package struct TransferFit: Sendable {
   package let latency: Double
   /// The bandwidth in bytes per second; `nil` if more bytes took no longer.
   package let bandwidth: Double?
-  /// One standard error of both together, relative to them; `nil` with too few times.
+  /// The relative standard error of a factor that both terms have in common; `nil` with too few
+  /// times.
   package let error: Double?
   /// The robust standard deviation of ln(time / formula).
   package let spread: Double
@@ -52,8 +53,10 @@ package struct TransferFit: Sendable {
     }
   }
 
-  /// Returns the standard deviation of the levels of the repetitions, each the median over the
-  /// amounts.
+  /// Returns the robust standard deviation between the levels of the repetitions.
+  ///
+  /// The level of a repetition is the median over the amounts of ln(time / median time of the
+  /// amount).
   private static func drift(_ amounts: [Amount], _ fit: RobustFit) -> Double {
     let rounds = amounts.map(\.milliseconds.count).min() ?? 0
     guard rounds >= 3 else { return 0 }

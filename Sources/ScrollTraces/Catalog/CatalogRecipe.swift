@@ -7,7 +7,7 @@ public import ScrollDevice
 /// Images are drawn item by item, in scroll order. With probability `shared` the item shows the
 /// image of an earlier item, each earlier image with the same probability. Otherwise a new image is
 /// drawn: its size first, then format, content class and origin. A mix with only one alternative
-/// draws nothing. The same recipe gives the same catalog on every machine.
+/// uses no random number. The same recipe gives the same catalog on every machine.
 ///
 /// With `avatars` the first, third, fifth item and so on show the picture of an author
 /// (`AvatarPool`). These pictures are the first images of the catalog; `shared` affects only the

@@ -1,8 +1,8 @@
 import ScrollCore
 import ScrollDevice
 
-/// The measured decode time of a picture in lists: a column `decode_ms:DEVICE`, with the device
-/// that was measured.
+/// The measured decode time of a picture in a list: a column `decode_ms:DEVICE`, which names the
+/// device that was measured.
 enum PictureDecodeTime {
   static let prefix = "decode_ms"
 

@@ -2,7 +2,8 @@ import ScrollCore
 package import ScrollDevice
 
 extension Renditions {
-  /// The error of a text that describes no renditions; its description is the rest of a sentence.
+  /// The error of a text that describes no renditions; its description completes a message that
+  /// quotes the text.
   package struct ParsingError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }

@@ -2,8 +2,8 @@ import ScrollCore
 
 /// A rule for the pixels of an image: `800x600`, `600..1600x400..1200` or `600..1600@4/3`.
 ///
-/// A range draws a whole number with equal probabilities. After `@` is the ratio of width to
-/// height; the height follows from it, rounded, at least 1.
+/// From a range, every whole number is drawn with the same probability. The ratio after `@` is that
+/// of width to height; it determines the height, which is rounded and at least 1.
 public struct SizeRule: Sendable, Equatable {
   /// The rule for the height.
   public enum Height: Sendable, Equatable {

@@ -14,7 +14,8 @@ public struct TraceCatalog: Sendable, Equatable {
   public let images: ImageCatalog
   /// The image of each item, in scroll order.
   public let items: [ImageID]
-  /// The images whose proportions determine the layout, if these are renditions of them.
+  /// The original images, whose proportions determine the layout, if `images` are renditions of
+  /// them.
   private var originals: ImageCatalog?
 
   /// Creates a catalog from a recipe.
@@ -67,7 +68,7 @@ public struct TraceCatalog: Sendable, Equatable {
   }
 
   /// A Boolean value that indicates whether item `i` shows image `i`, so that the file needs no
-  /// items.
+  /// list of items.
   var isOneToOne: Bool {
     items.count == images.count && items.enumerated().allSatisfy { $0 == Int($1.index) }
   }

@@ -35,7 +35,7 @@ public struct WeightedMix<Value: Sendable & Equatable>: Sendable, Equatable {
   /// Creates a mix with a single alternative.
   public init(_ value: Value) { self.init([(value, 1)]) }
 
-  /// Draws an alternative; a mix of one draws nothing from the generator.
+  /// Draws an alternative; a mix with a single alternative takes no number from the generator.
   func draw(_ random: inout SeededRandom) -> Value {
     guard shares.count > 1 else { return shares[0].value }
     var place = random.below(total)

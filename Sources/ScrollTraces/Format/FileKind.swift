@@ -2,7 +2,7 @@ import Foundation
 
 /// The kind of a file by its first bytes.
 ///
-/// With it, an error of the wrong command can name the right one.
+/// A command that cannot read a file uses the kind to name, in its error, the command that can.
 package enum FileKind: Equatable {
   case scroll, store, har, recording, sweep, limits, requests, bytes
 

@@ -8,8 +8,9 @@
 
 /// A reader of text files into memory.
 ///
-/// It stops at the first bytes if they are not text, and as soon as no line can end within the
-/// limit. So a device file or a film of many gigabytes costs no more than the first megabyte.
+/// It stops after the first bytes if they are not text, and at the first line that is longer than
+/// the limit. So it reads no more than about a megabyte of a film of many gigabytes, or of an
+/// endless file such as `/dev/zero`.
 package enum InputFile {
   /// The default description of the expected file.
   static let text = "a readable text file"

@@ -14,7 +14,8 @@ struct Millionths: Equatable {
 
   /// Parses `-12.5`; `nil` for any other text and for a number that does not fit in 63 bits.
   ///
-  /// Further decimals are an error, or are rounded, halves away from zero.
+  /// A number with more than six decimals is rounded, halves away from zero, if `rounds` is `true`;
+  /// otherwise the result is `nil`.
   init?(parsing text: ArraySlice<UInt8>, rounding rounds: Bool = false) {
     var index = text.startIndex
     let isNegative = text.first == UInt8(ascii: "-")

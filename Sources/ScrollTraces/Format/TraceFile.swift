@@ -54,8 +54,8 @@ public enum TraceFile {
 /// A writer of the text of a `.scroll` file; Traces/README.md describes it.
 ///
 /// Each trace has exactly one text: keys in a fixed order, numbers without superfluous zeros, no
-/// comments. A text that is read, written, read and written again does not change after the first
-/// time.
+/// comments. Reading a text and writing the trace may change the text the first time, but not when
+/// it is repeated.
 struct TraceWriter {
   private let header: TraceHeader
   private let catalog: TraceCatalog

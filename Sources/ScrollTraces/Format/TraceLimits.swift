@@ -4,12 +4,12 @@ import ScrollLayout
 /// The limits of a trace, so that no file makes the simulator overflow or run forever; messages
 /// name the limit that was exceeded.
 public enum TraceLimits {
-  /// The number of items; a run with as many takes 0.3 GB.
+  /// The number of items; a run with that number takes 0.3 GB of memory.
   public static let items = 2_000_000
   public static let images = 2_000_000
-  /// The duration: a week, of which the content moves for a day at most.
+  /// The duration: a week, during which the content moves for at most a day.
   ///
-  /// Code that visits every frame of a day ends in seconds.
+  /// Code that visits every frame of a day of movement takes seconds.
   public static let duration = ScrollMotion.longest
   /// The number of items that are laid out, summed over all layouts of a trace.
   public static let places = 5_000_000
@@ -19,7 +19,7 @@ public enum TraceLimits {
   public static let encodedBytes = 100_000_000_000
   /// The bytes that other processes may take in one event: 1 PB.
   public static let pressureBytes = 1_000_000_000_000_000
-  /// The points from the start of the content, and the points per second.
+  /// The distance from the start of the content in points, and the velocity in points per second.
   public static let points = 1_000_000_000
   /// The bytes of one line, without its end.
   public static let line = 65_536

@@ -27,7 +27,8 @@ extension TraceReader {
     return try readUnknown()
   }
 
-  /// Reads the lists of the file, although the header does not announce them.
+  /// Reads the lists of images and items if the file has them, after an error in the catalog of the
+  /// header.
   private mutating func readUnknown() throws(TraceError) -> TraceCatalog {
     if line.text == "[images]" {
       let images = try readImages()

@@ -6,11 +6,11 @@ import ScrollLayout
 ///
 /// The order of a file is fixed (header, images, items, movement, events, `end`), so every row can
 /// be checked against the text above it, and every error names its line. Only facts that depend on
-/// the events, such as the final length of the content, are checked at the end. For an error in
-/// these, the section is read once more to find the line.
+/// the events, such as the final length of the content, are checked at the end. If such a check
+/// fails, the reader reads the section again to find the line of the error.
 ///
-/// The first error ends the reading, except to find all errors (`problems(in:file:)`): then an
-/// invalid row is skipped, and a missing value is replaced.
+/// The first error ends the reading, unless all errors are requested (`problems(in:file:)`). In
+/// that case the reader skips invalid rows and replaces missing values.
 struct TraceReader {
   var lines: LineReader
   /// The number of errors to skip at most.
@@ -152,8 +152,8 @@ struct TraceReader {
   }
 
   /// Moves to the next line that is not empty and no comment.
-  /// - Throws: `TraceError` at the end of the file, and if the last line has no end and is not
-  ///   `end`: then the file may have been cut in the middle.
+  /// - Throws: `TraceError` at the end of the file, and if the last line has no line feed and is
+  ///   not `end`, because the file may have been cut off in that line.
   mutating func advance() throws(TraceError) {
     guard let next = try nextLine(), !lines.isUnterminated || next.isEnd else {
       throw TraceError(
@@ -176,8 +176,9 @@ struct TraceReader {
   /// - Parameters:
   ///   - section: the name of the section.
   ///   - columns: the names of its columns.
-  ///   - further: returns `true` if a column may follow them; it changes nothing otherwise.
-  ///   - replaceRow: replaces a row that is skipped.
+  ///   - further: receives the names that follow those columns; returns `true` if they are valid,
+  ///     and otherwise changes nothing.
+  ///   - replaceRow: adds a substitute for a row that is skipped.
   ///   - readRow: reads one row; it changes nothing unless the whole row is valid.
   /// - Returns: `true` if the section comes next.
   /// - Throws: the first error that is not skipped.
@@ -460,7 +461,7 @@ extension TraceReader {
     problems = reader.problems
   }
 
-  /// Skips a section that is not read.
+  /// Skips the rows of a section without checking them.
   mutating func skipSection() throws(TraceError) {
     repeat { try advance() } while !isBoundary
   }

@@ -9,8 +9,8 @@ import ScrollLayout
 /// geometric, mean 1.6; the next finger is down 180 to 350 ms after the last one lifted, which
 /// catches the running fling. A look begins when the content is slow enough to be followed, at 60
 /// pt/s. Its length is log-normal, sigma 1.2, median 1.1 s, or 5 s for reading (reading logs fit
-/// such a distribution), clipped to 0.1...60 s. A burst turns round with probability 0.13; within a
-/// screen of an end of the content it leads away from that end.
+/// such a distribution), clipped to 0.1...60 s. A burst reverses the direction with probability
+/// 0.13. If less than a screen is left in its direction, it goes the other way.
 struct FlickSession {
   let style: SessionStyle
   let habits: SessionHabits
@@ -19,12 +19,12 @@ struct FlickSession {
   private(set) var gestures: [TimedGesture] = []
 
   private var time = SimTime.zero
-  /// The position of the viewport without bounces; at first the end that the direction leads away
-  /// from.
+  /// The position of the viewport without bounces; at first the start of the content, or its end if
+  /// the direction is backward.
   private(set) var offset: Double
   private var velocity = 0.0
   private var direction: ScrollDirection
-  /// The end of the running leg of `toAndFro`.
+  /// The offset at which a session of the style `toAndFro` reverses its direction next.
   private var turn = 0.0
 
   init(
@@ -91,7 +91,7 @@ struct FlickSession {
   /// The speed at which a look begins, in points per second.
   private static let slow = 60.0
 
-  /// Flicks until the last flick has become slow.
+  /// Makes the flicks of a burst, and waits until the last fling is slow.
   private mutating func makeBurst() {
     for flick in 0..<random.geometric(mean: 1.6) {
       if flick > 0 {

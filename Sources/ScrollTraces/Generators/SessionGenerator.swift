@@ -5,7 +5,7 @@ public import ScrollLayout
 ///
 /// The same generator gives the same trace, gesture for gesture: velocities are whole points per
 /// second and times whole milliseconds, so that not even the last bit of a logarithm has an effect.
-/// Traces state that they are synthetic, and the command that makes them again.
+/// The header of each trace states that it is synthetic, and which command makes it again.
 public struct SessionGenerator: Sendable, Equatable {
   public var style: SessionStyle
   public var seed: UInt64
@@ -23,9 +23,10 @@ public struct SessionGenerator: Sendable, Equatable {
 
   /// Returns a session on some content.
   ///
-  /// The session begins at the end of the content that the direction leads away from. Scroll views
-  /// whose layout does not page have pages of one viewport for the style `carousel-back-and-forth`.
-  /// That style then only comes near the pages, and its last fling may run on beyond the duration.
+  /// A forward session begins at the start of the content, a backward session at the end. For the
+  /// style `carousel-back-and-forth`, a layout without pages counts as one with pages of one
+  /// viewport. The flings then end near the pages but not exactly at them, and the last one may end
+  /// after the duration.
   /// - Parameters:
   ///   - title: the title of the trace; `nil` for the name of the style.
   ///   - recipe: the recipe of the images.
@@ -48,7 +49,7 @@ public struct SessionGenerator: Sendable, Equatable {
       of: recipe)
   }
 
-  /// Returns a session on some content, under a header with its provenance.
+  /// Returns a session on some content, with a header that has its provenance.
   func trace(
     under header: TraceHeader, of recipe: CatalogRecipe
   ) throws(TraceFault) -> ScrollTrace {
@@ -106,9 +107,10 @@ extension SimTime {
 
 /// A session of page turns through a carousel and back, with one flick each second.
 ///
-/// It moves forward to the last page, or until half of the time is over, then back to the first:
-/// every page but the last is seen twice. The rest of the time is for further rounds. A flick lifts
-/// at 5.5 to 8 pages a second, enough to turn exactly one page.
+/// The session moves forward until it reaches the last page or half of the time is over. Then it
+/// moves back to the first page, so every page but the last is seen twice. More such rounds follow
+/// in the rest of the time. The finger of a flick lifts at 5.5 to 8 pages a second, which turns
+/// exactly one page.
 struct PageSession {
   let page: Double
   /// The number of the last page.

@@ -2,11 +2,11 @@
 public enum SessionStyle: String, Sendable, CaseIterable {
   /// Bursts of flicks, mostly onward, with short looks in between.
   case browsing
-  /// The same with long looks.
+  /// The same as `browsing`, but with long looks.
   case reading
-  /// Several screens on, then back over the same ones, again and again.
+  /// Repeated scrolling over several screens and back.
   case toAndFro = "to-and-fro"
-  /// One page a second to the last page, or half of the time, and back to the first.
+  /// One page a second, to the last page or for half of the time, and then back to the first page.
   case carousel = "carousel-back-and-forth"
 
   /// A summary in one sentence.

@@ -3,8 +3,8 @@
 /// The format is HTTP Archive 1.2 (J. Odvarko, A. Jain, A. Davies, "HTTP Archive (HAR) format", W3C
 /// Web Performance draft of 14 August 2012), with the fields that Chromium (`_transferSize`,
 /// `_fromCache`, `_resourceType`), Safari (`_fetchType`) and WebPageTest (`_objectSize`,
-/// `_bytesIn`) add. A missing field and `null` count as unknown. Of addresses and hosts only
-/// digests are kept.
+/// `_bytesIn`) add. A missing field and `null` count as unknown. Addresses and hosts are kept only
+/// as digests.
 package struct HARFile {
   /// The requests, by the time at which they began.
   package private(set) var requests: [HARRequest] = []

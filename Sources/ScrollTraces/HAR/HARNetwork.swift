@@ -6,19 +6,20 @@ package import ScrollDevice
 /// The figures cover all requests to hosts of images, unless a cache answered:
 /// - the **round trip** is the median time to open a connection, without its encryption;
 /// - the **latency** is the median wait for an answer's first byte, less that round trip;
-/// - the **bandwidth** is the number of bytes over the network, divided by the time with any
-///   transfer. With few requests at a time it is less than the network could carry;
+/// - the **bandwidth** is the number of bytes over the network, divided by the time during which at
+///   least one transfer was under way. With few requests at a time it is less than the network
+///   could carry;
 /// - the **connections** are the largest number of images under way at once. Over HTTP/2 and HTTP/3
 ///   they are streams of one connection, so the figure is an estimate;
 /// - the **failures** are the responses with a status of 400 or more, except those for a missing
 ///   file (404, 410).
 ///
-/// A bandwidth is measured if at least 256 KiB came in at least 100 ms, a share of failures if
-/// there are at least 30 responses. With less, the figures are estimates.
+/// The bandwidth counts as measured if at least 256 KiB were transferred in at least 100 ms, and
+/// the share of failures if there are at least 30 responses. With less, they count as estimates.
 ///
 /// Over HTTP/1, browsers allow six connections to each host. If more images seem to be under way,
-/// the recorder has not stated when requests left the queue. Then the connections are those six,
-/// and the bandwidth is six times that of a response, both as estimates.
+/// the recorder has not stated when requests left the browser's queue. Then six connections are
+/// assumed, and six times the bandwidth of a single response, both as estimates.
 ///
 /// A median of an even number is the lower of the middle two. A figure that a HAR file does not
 /// have is an estimate and says so.

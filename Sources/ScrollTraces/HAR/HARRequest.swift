@@ -231,7 +231,7 @@ private struct Answer {
   var headers: Int?
   /// The bytes of the body in the file.
   var length: Int?
-  /// The bytes of the whole file of which a part was sent (`Content-Range`).
+  /// The bytes of the whole file, if only a part of the file was sent (`Content-Range`).
   var whole: Int?
   /// The media type in small letters, without parameters.
   var type: String?
@@ -370,7 +370,7 @@ extension JSONReader {
 
 /// A moment in the form of ISO 8601 in HAR files: `2026-01-31T09:30:00.125+01:00`.
 struct ISOTime {
-  /// The milliseconds since 1970; leap seconds are not counted.
+  /// The milliseconds since the start of 1970; leap seconds are not counted.
   let milliseconds: Double
 
   /// Creates a moment from a text; `nil` for any other text.
@@ -417,8 +417,9 @@ struct ISOTime {
     return first
   }
 
-  /// Returns the days from 1970-01-01 to a date of the Gregorian calendar, whose years begin in
-  /// March here.
+  /// Returns the days from 1970-01-01 to a date of the Gregorian calendar.
+  ///
+  /// The computation begins years in March, so that a leap day is the last day of its year.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

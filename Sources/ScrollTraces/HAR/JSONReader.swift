@@ -1,8 +1,8 @@
 /// A reader for a JSON text in memory (RFC 8259), value by value; it skips values that are not
 /// requested.
 ///
-/// Only the caller stores values, and nothing recurses. So a text needs no memory besides itself,
-/// however deep it is.
+/// Only the caller stores values, and nothing recurses. So the reader needs no memory besides the
+/// text, however deeply its values are nested.
 ///
 /// - Complexity: O(1) per byte.
 package struct JSONReader {

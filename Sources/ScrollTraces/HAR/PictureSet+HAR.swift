@@ -147,7 +147,7 @@ extension Set<HARExtra> {
   }
 }
 
-/// The requests that concern images but bring no picture.
+/// The requests for images from which no picture is made.
 private struct HAROmissions {
   /// The numbers of requests by kind; `nil` if there are none.
   let text: String?
@@ -181,7 +181,8 @@ private struct HAROmissions {
 
 /// An estimate of the pixels of a photo from its bytes.
 enum PixelEstimate {
-  /// Returns the smallest size of 4 to 3 whose estimated bytes (`EncodedSize`) are as many.
+  /// Returns the smallest size with the ratio 4:3 whose estimated file (`EncodedSize`) has at least
+  /// the given bytes.
   ///
   /// The quality of the image's encoding is unknown, so the true number of pixels may well be half
   /// or twice as large.

@@ -4,9 +4,9 @@ import ScrollCore
 ///
 /// Both have two parameters, so the one with the greater likelihood has the lower Akaike criterion
 /// (H. Akaike, "A New Look at the Statistical Model Identification", IEEE Transactions on Automatic
-/// Control 19(6), 1974, doi:10.1109/TAC.1974.1100705). The log-normal estimate is closed. The shape
-/// of the Weibull estimate is the root of an equation (H. Rinne, "The Weibull Distribution",
-/// Chapman & Hall 2009, section 11.3) that Newton's method finds between two bounds.
+/// Control 19(6), 1974, doi:10.1109/TAC.1974.1100705). The log-normal estimate has a closed form.
+/// The shape of the Weibull estimate is the root of an equation (H. Rinne, "The Weibull
+/// Distribution", Chapman & Hall 2009, section 11.3) that Newton's method finds between two bounds.
 package struct DwellFit: Sendable, Equatable {
   package enum Distribution: String, Sendable, CaseIterable {
     case logNormal = "log-normal"
@@ -63,7 +63,7 @@ package struct DwellFit: Sendable, Equatable {
     return criterion(.logNormal) < criterion(.weibull) ? .logNormal : .weibull
   }
 
-  /// Returns the shape for logarithms that are 0 at most.
+  /// Returns the shape of the Weibull distribution for logarithms that are at most 0.
   private static func shape(_ logs: [Double], mean: Double, deviation: Double) -> Double {
     var (low, high) = (0.0, Double.infinity)
     // The logarithm of a Weibull variable has the deviation pi / (shape * sqrt(6)).

@@ -13,17 +13,19 @@ package struct HandFigures: Sendable {
   package private(set) var lengths: [Double] = []
   /// The distances that the content moves under each finger, in points.
   package private(set) var travels: [Double] = []
-  /// The number of gestures that move the content, each after one that moves it, too, and the
-  /// number of those that move it the other way.
+  /// The number of pairs of successive gestures that move the content, and the number of these
+  /// pairs that move it in opposite directions.
   package private(set) var pairs = 0, turns = 0
   /// The mean speeds of the content in the first 50 ms after a lift, in points per second.
   ///
-  /// Lifts from content that is slower than `Pace.slow` afterwards are not flings.
+  /// Only flings count: after the lift, the content is at least as fast as `Pace.slow`.
   package private(set) var releases: [Double] = []
   /// The seconds of the looks, ascending.
   package let looks: [Double]
-  /// The number of times that another item is at the middle of the viewport; `nil` if several
-  /// items are beside each other there, or if the layout changes.
+  /// The number of times that an item comes to the middle of the viewport, including the first
+  /// item.
+  ///
+  /// It is `nil` if the layout has items beside each other, or changes.
   package let visits: Int?
   /// The seconds in the foreground.
   package let foregroundSeconds: Double
@@ -80,7 +82,8 @@ package struct HandFigures: Sendable {
     return gestures
   }
 
-  /// Returns the mean speed from a lift on, until the next touch; `nil` if that follows at once.
+  /// Returns the mean speed from a lift on, until the next touch; `nil` if the touch follows at
+  /// once.
   private static func speed(after lift: Int, in motion: ScrollMotion) -> Double? {
     var end = lift
     while end + 1 < motion.times.count, motion.phases[end] != .tracking,

@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// A trace beside the published statistics of human scrolling.
+/// A comparison of a trace with the published statistics of human scrolling.
 package struct HumanComparison: Sendable {
   package struct Row: Sendable {
     package let statistic: PublishedStatistic

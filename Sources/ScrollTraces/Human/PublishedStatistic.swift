@@ -26,7 +26,8 @@ package struct PublishedStatistic: Sendable {
   package let quantity: Quantity
   /// The published median or mean.
   package let value: Double
-  /// The values that count as in: the published range, or half to double the published value.
+  /// The values that agree with the statistic: the published range, or half to double the published
+  /// value.
   package let range: ClosedRange<Double>
   package let source: Source
 
@@ -55,8 +56,9 @@ extension PublishedStatistic.Source {
   static let readability = Self(
     name: "Gooding et al., 598 people reading texts", year: 2021,
     link: "https://doi.org/10.18653/v1/2021.conll-1.30", basis: .computed)
-  /// The velocities that the test expects of 12 flings which are not as hard as possible, in pixels
-  /// of a Pixel, which has 2.625 to the point.
+  /// The velocities that the test expects for the 12 flings that are not as hard as possible.
+  ///
+  /// They are in pixels of a Pixel, which has 2.625 pixels per point.
   static let android = Self(
     name: "Android, VelocityTracker_test.cpp, 12 flings by hand", year: 2017,
     link: "https://android.googlesource.com/platform/frameworks/native", basis: .stated)

@@ -14,25 +14,26 @@ public import ScrollLayout
 /// - `scroll_y` is the offset in points, within the content of the layout and the catalog, or at
 ///   most one viewport beyond.
 /// - `touch` is 1, true or down while a finger touches, else 0, false, up or empty.
-/// - `phase` is tracking, decelerating or idle. Without a column `touch`, it counts as a touch
-///   while it is tracking. The other phases are computed anew, because they must fit the resampled
-///   motion.
+/// - `phase` is tracking, decelerating or idle. Without a column `touch`, a finger touches in the
+///   rows whose phase is tracking. The other phases are computed anew, because they must fit the
+///   resampled motion.
 /// - `width` and `height` are the viewport in points, the same in every row, and replace the
 ///   header's. If the two sides are exchanged, the device was rotated: an event `rotate`.
-/// - `visible` is 0 while the app or the page is in the background, else 1: events `background` and
-///   `foreground`.
-/// - `src` is the writer of a row. If the column exists, rows of `raf` (animation frames) count and
-///   others are skipped, unless there is no such row.
+/// - `visible` is 0 while the app or the page is in the background, else 1. A change makes an event
+///   `background` or `foreground`.
+/// - `src` is the writer of a row. If any row has the value `raf` (animation frames), all rows with
+///   other values are skipped.
 ///
-/// The rows are resampled to the recorder's 60, 90 or 120 Hz and its own stalls bridged, as
-/// `RecordedScroll` describes; a gap without movement stays a pause.
+/// The rows are resampled at the recorder's rate of 60, 90 or 120 Hz. Gaps from stalls of the
+/// recorder itself are bridged, as `RecordedScroll` describes; a gap without movement stays a
+/// pause.
 public struct CSVImporter: Sendable {
   /// The facts that the file lacks: title, provenance, layout and so on, and the viewport unless
   /// the file has it.
   ///
   /// The kind should be `recorded`.
   public var header: TraceHeader
-  /// The images; `nil` for generated photos of 1024x768, as many as the scroll reaches.
+  /// The images; `nil` for as many generated photos of 1024x768 pixels as the scroll reaches.
   public var catalog: TraceCatalog?
 
   public init(header: TraceHeader, catalog: TraceCatalog?) {
@@ -95,7 +96,7 @@ public struct ScrollImport: Sendable {
 }
 
 extension TraceCatalog {
-  /// Returns photos whose content has at least a length, at most a hundred thousand of them.
+  /// Returns a catalog with enough photos for content of a length, at most a hundred thousand.
   fileprivate static func photos(
     reaching length: Double, under header: TraceHeader
   ) throws(LayoutError) -> TraceCatalog {

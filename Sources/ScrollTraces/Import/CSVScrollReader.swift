@@ -146,7 +146,7 @@ struct CSVScrollReader {
     return row
   }
 
-  /// Returns the viewport of a row: the last one, or the last one with its sides exchanged.
+  /// Returns the viewport of a row, which must be the last viewport or have its sides exchanged.
   ///
   /// A trace is never stretched to another screen.
   private func viewport(

@@ -1,12 +1,12 @@
 /// Samples in JSON, in one of four forms.
 ///
-/// They are an array of objects, an object that has one, an object with an array of numbers for
-/// each column, or an object on each line.
+/// The forms are an array of objects, an object with such an array in a field, an object with an
+/// array of numbers for each column, and an object on each line.
 ///
 /// A value within nested objects is named by its path, `contentOffset.y`; arrays in samples are
 /// skipped.
 ///
-/// - Complexity: O(1) per byte; memory is that of one row.
+/// - Complexity: O(1) per byte; memory for one row.
 struct JSONTable: RecordingTable {
   /// The maximum depth of nested objects.
   static let depth = 16

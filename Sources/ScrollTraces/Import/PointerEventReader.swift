@@ -5,10 +5,10 @@ import ScrollLayout
 ///
 /// A row or object has `type`, `timeStamp` in milliseconds and `clientY` (or `clientX`) in CSS
 /// pixels, which are points, and perhaps `pointerId`, `isPrimary` and `pointerType`. One finger
-/// counts at a time, the first that touches; mice scroll by their wheels and are skipped. A page
-/// that scrolls by itself gets `pointercancel` in place of moves: to be recorded it needs
-/// `touch-action: none`. A gesture that was cancelled, or continues after the end, stops at its
-/// last position.
+/// counts at a time, the first that touches; mice scroll by their wheels and are skipped. If the
+/// browser scrolls the page itself, the page gets `pointercancel` in place of moves, so a page must
+/// set `touch-action: none` to record them. A gesture that is cancelled, or that has no end in the
+/// file, stops at its last recorded position.
 struct PointerEventReader {
   static let type = "type"
 

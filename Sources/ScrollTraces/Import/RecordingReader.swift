@@ -6,8 +6,8 @@ public import ScrollLayout
 ///     let rows = try RecordingReader(player: content.player).load("scroll.json")
 ///     let trace = try importer.parse(rows.bytes, file: "scroll.json")
 ///
-/// - Complexity: O(1) per byte. Memory is that of the file, of the rows, and of what the format
-///   keeps: in all at most 128 bytes for each byte of the file, and what the rows of a day take.
+/// - Complexity: O(1) per byte. Memory is taken by the file, the rows and the data of the format's
+///   reader: at most 128 bytes for each byte of the file, plus the rows of a day.
 public struct RecordingReader: Sendable {
   /// The format; `nil` to detect it by the content.
   public var format: RecordingFormat?
@@ -18,14 +18,15 @@ public struct RecordingReader: Sendable {
   public var scale = 1.0
   /// A Boolean value that indicates whether the user gave the scale.
   public var isScaleGiven = false
-  /// A Boolean value that indicates whether there are rows only for movements, as with scroll
-  /// events.
+  /// A Boolean value that indicates whether the recording has rows only while the content moves, as
+  /// scroll events do.
   ///
-  /// Then longer gaps between rows are rest.
+  /// If `true`, the content rests in longer gaps between rows.
   public var hasMovesOnly = false
   /// A Boolean value that indicates whether invalid rows are left out and listed.
   ///
-  /// The rows are listed in the `problems` of the result, unless they are more than a tenth.
+  /// The `problems` of the result list these rows. If they are more than a tenth of all rows,
+  /// reading fails with the first problem.
   package var leavesOutRows = false
   /// The axis of the offset that counts.
   public var axis = Layout.Axis.vertical
@@ -64,8 +65,8 @@ public struct RecordingReader: Sendable {
     }
   }
 
-  /// Returns `true` if the file is the CSV that `CSVImporter` reads, or is not a table, for which
-  /// that importer reports the error.
+  /// Returns `true` if the file is the CSV that `CSVImporter` reads, or if it is not a table, so
+  /// that the importer reports the error.
   private func isPlain(_ table: inout CSVTable) -> Bool {
     guard let names = try? table.readNames() else { return true }
     guard table.separator == UInt8(ascii: ",") else { return false }
@@ -336,16 +337,17 @@ struct CSVTable: RecordingTable {
 
 /// The sampling rate of a recording, which reveals the unit of its times.
 ///
-/// A display samples 30 to 240 times a second, and a log of moves seldom less than ten times.
+/// A display samples 30 to 240 times a second; a log of moves seldom has fewer than ten samples a
+/// second.
 struct SampleRate {
-  /// The steps of samples and of logs of moves, in milliseconds.
+  /// The usual times between two samples of displays and of logs of moves, in milliseconds.
   private static let steps = 3.0...110
-  /// Steps that no recording of a scroll has, in milliseconds.
+  /// The lower and the upper limit of the time between two samples of a scroll, in milliseconds.
   private static let impossible = (below: 0.9, above: 2000.0)
   private static let rows = 5000
 
-  /// The median of the steps that take time, in the unit of the column; `nil` for fewer than four
-  /// samples.
+  /// The median time between two samples, in the unit of the column and without times of 0; `nil`
+  /// for fewer than four samples.
   private let step: Double?
 
   init(of table: some RecordingTable, _ time: ScrollColumns.Numbers) {
@@ -358,9 +360,10 @@ struct SampleRate {
     step = steps.count < 3 ? nil : steps[steps.count / 2]
   }
 
-  /// Returns the unit that the times must have.
+  /// Returns the unit that the times must have according to their steps.
   /// - Returns: `nil` for the assumed unit.
-  /// - Throws: `TraceError` if no unit makes sense, or if another one than the file states does.
+  /// - Throws: `TraceError` if no unit makes sense, or if the file states a unit and only another
+  ///   one makes sense.
   func unit(
     of time: ScrollColumns.Numbers, in source: RecordingSource
   ) throws(TraceError) -> RecordingUnit? {

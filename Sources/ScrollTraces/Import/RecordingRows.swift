@@ -1,5 +1,5 @@
-/// A recording of any format, as the rows of a CSV that `CSVImporter` reads, with the place of each
-/// row in the file.
+/// A recording that was converted from any format into the rows of a CSV for `CSVImporter`, with
+/// the place of each row in the original file.
 public struct RecordingRows: Sendable {
   /// The bytes of the CSV.
   public private(set) var bytes: [UInt8]
@@ -21,22 +21,22 @@ public struct RecordingRows: Sendable {
   private var names: [String: String] = [:]
   private var isFile = false
 
-  /// The longest step in milliseconds.
+  /// The longest time between two rows of a movement, in milliseconds.
   ///
   /// In a recording of movements only, a longer gap between two offsets is a rest.
   static let longestStep = 100.0
-  /// The milliseconds before a movement up to which the offset rests.
+  /// The time of a frame in milliseconds: the offset rests until one frame before a movement.
   static let frame = 1000.0 / 60
 
-  /// Creates the rows of a file that is such a CSV.
+  /// Creates the rows of a file that already is a CSV for `CSVImporter`.
   init(file source: RecordingSource) {
     (bytes, self.source, isFile) = (source.bytes, source, true)
   }
 
-  /// Creates rows to be appended.
+  /// Creates a recording without rows, to which rows are appended.
   /// - Parameters:
   ///   - columns: the columns of the CSV.
-  ///   - names: the different names in the file, if any.
+  ///   - names: the names of the columns in the file, where they differ.
   ///   - source: the file.
   init(_ columns: [String], names: [String: String] = [:], of source: RecordingSource) {
     (bytes, self.names, self.source) = ([], names, source)
@@ -45,7 +45,8 @@ public struct RecordingRows: Sendable {
 
   /// Adds a row.
   ///
-  /// It has milliseconds and points, in the range of `Millionths`, and values of further columns.
+  /// The row has a time in milliseconds and an offset in points, both in the range of `Millionths`,
+  /// and the values of further columns.
   mutating func append(
     _ time: Double, _ offset: Double, _ others: [ArraySlice<UInt8>], at place: RecordingPlace?
   ) {

@@ -2,8 +2,8 @@ import ScrollLayout
 
 /// A reader for the scrolling of a page in the trace events of Chromium.
 ///
-/// The format is Chrome's and Perfetto's JSON (D. Bruant, N. Duca, "Trace Event Format"): an array
-/// of events, at the end of which the bracket may be missing, or an object with `traceEvents`. The
+/// The format is Chrome's and Perfetto's JSON (D. Bruant, N. Duca, "Trace Event Format"). It is an
+/// array of events, whose closing bracket may be missing, or an object with `traceEvents`. The
 /// reader uses the events of the categories `input` and `input.scrolling` that Chromium writes:
 ///
 /// - `InputHandlerProxy::HandleGestureScrollUpdate_Result`: `args.scroll_deltas.visual_offset_y`
@@ -11,10 +11,11 @@ import ScrollLayout
 /// - `EventLatency` with `args.event_latency.event_type`: a finger touches at `TOUCH_PRESSED` and
 ///   has left at `TOUCH_RELEASED`.
 ///
-/// If several processes scroll, the one with the most steps counts; scrollers within its page are
-/// not distinguished. Chromium writes nothing for a page at rest: between two offsets more than 100
-/// ms apart the page rested until a frame before the second. Event names are those of Chromium 156,
-/// of whose own trace tool (`chrome.scroll_jank.scroll_offsets`) these offsets are a part.
+/// If several processes scroll, the one with the most steps counts; scroll views within its page
+/// are not distinguished. Chromium writes nothing while a page rests. So if two offsets are more
+/// than 100 ms apart, the page rested until one frame before the second. The names of events are
+/// those of Chromium 156, whose own trace tool reads the same offsets
+/// (`chrome.scroll_jank.scroll_offsets`).
 struct TraceEventReader {
   private let asked: RecordingReader
   private let source: RecordingSource
@@ -173,7 +174,7 @@ struct TraceEvent {
   /// The offset in pixels of the screen; `nil` for an event about a touch.
   private(set) var offset: Double?
   /// A Boolean value that indicates whether a finger touches from now on; `nil` if the event is not
-  /// about that.
+  /// about a touch.
   private(set) var isTouch: Bool?
   private(set) var place: RecordingPlace
   /// A Boolean value that indicates whether the event has the fields of every trace event.

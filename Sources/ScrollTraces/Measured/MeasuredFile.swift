@@ -6,10 +6,10 @@ import ScrollLayout
 ///
 /// - `name,value,unit`: figures of the whole scroll, each once;
 /// - `t_ms,late_ms`: frames and their delay, at milliseconds since the trace began;
-/// - `t_ms,blank`: the blank share of the viewport, from 0 to 1, from then on until the next row;
-///   the last row ends it.
+/// - `t_ms,blank`: the blank share of the viewport, from 0 to 1, from this time until that of the
+///   next row. The last row only marks the end.
 ///
-/// Other columns are skipped. Rows with times are in order.
+/// Other columns are skipped. The times of rows must ascend.
 ///
 /// - Complexity: O(1) per byte; memory is that of the file and 48 bytes for each row.
 public enum MeasuredFile: Sendable, Equatable {

@@ -86,7 +86,7 @@ struct ReadingsReader {
     return files[file]?.count ?? 0
   }
 
-  /// Checks that a file has the same facts as above, and that its repetition is new.
+  /// Checks that a file has the same facts as in its earlier rows, and that its repetition is new.
   private mutating func require(
     _ reading: DecodeReading, _ row: RecordingRow
   ) throws(TraceError) {

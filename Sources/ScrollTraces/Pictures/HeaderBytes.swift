@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// The bytes of an image's file, of which only those are read that a header reader requests.
+/// The bytes of an image's file, which are read only where a header reader requests them.
 ///
 /// A window of 4 KiB of a file is in memory, so that skipping a long part costs nothing. At most 16
-/// MiB of a file are read, and a byte is accessed at most 32 million times: a file that has not
-/// shown its size by then has none. So no file takes more than a second, and none more memory than
-/// a few times the bytes that are read of it.
+/// MiB of a file are read, and a byte is accessed at most 32 million times: if the size of the
+/// image has not been found by then, the file is invalid. So no file takes more than a second, or
+/// more memory than a few times the bytes that are read.
 struct HeaderBytes {
   /// The number of bytes of the file.
   let count: Int

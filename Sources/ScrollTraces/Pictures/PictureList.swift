@@ -3,14 +3,14 @@ package import ScrollDevice
 
 /// A reader for a list of pictures: CSV whose first line names the columns, in any order.
 ///
-/// - `width`, `height`: pixels; or points, with `scale` pixels each.
+/// - `width`, `height`: the size in pixels, or in points of `scale` pixels each.
 /// - `scale`: 1 by default.
 /// - `bytes`: the size of the file; by default an estimate (`EncodedSize`).
 /// - `format`: a name, an ending or a media type (`jpeg`, `jpg`, `image/jpeg`); `jpeg` by default.
 /// - `content`: `photo` or `graphic`; by default an estimate.
 /// - `origin`: `bundle`, `disk` or `network`; by default the caller's.
-/// - `decode_ms:DEVICE`: the measured decode time of the file on that device, which applies to no
-///   other.
+/// - `decode_ms:DEVICE`: the decode time of the file that was measured on that device. It has no
+///   effect on simulations of other devices.
 /// - `id`, `address`, `url` or `path`: two rows with the same value show the same image. Only
 ///   digests of them are kept.
 ///

@@ -34,8 +34,8 @@ package struct PictureSet: Sendable, Equatable {
 
   /// Returns the catalog of these pictures.
   ///
-  /// For more items than pictures, similar pictures follow the last one, in the same order: new
-  /// images of the same sizes.
+  /// If more items are requested than the set has, the further items show new images. They repeat
+  /// the sizes of the set's images, in the same order.
   /// - Parameter count: the number of items, from 1 to 2 million; by default that of the set.
   /// - Returns: a listed catalog.
   package func catalog(items count: Int? = nil) -> TraceCatalog {

@@ -7,8 +7,8 @@ public import ScrollDevice
 /// Their profiles are the files in `Devices/`, which the C compiler embeds into the program in the
 /// order of `Sources/CResources/ProfileFiles.c`. They are parsed once on first use.
 public enum DeviceCatalog {
-  /// The devices: first the chapter's device, then Apple's phones and tablets by age, Android
-  /// devices and a Mac.
+  /// The devices: first the iPhone 5, then Apple's phones and tablets by age, Android devices and a
+  /// Mac.
   public static let builtIn = Catalog(
     EmbeddedProfile.list(device_files).map { profile in
       do { return try DeviceFile.parse(profile.text, file: profile.name) } catch {

@@ -5,13 +5,13 @@ public import ScrollDevice
 ///
 /// Every figure is a mapping `{value: 80 MB/s, source: ...}`: a number with its unit, and a
 /// publication or `estimate` with a reason. Unknown fields, figures without a source, and unknown
-/// units are errors. A figure may state its relative standard `error`. `decode` has, for every
-/// codec that its traces use, `any` or both `photo` and `graphic`. Each is linear (`fixed`,
-/// `perMegapixel`, `perMegabyte`) or a table (`points`, by rising pixels), with the spread between
-/// `files` and between `jobs` if it was measured. Hybrid images and textures need no entry.
-/// `memory.swap` is absent if memory is not paged out, and `memory.firstTouch`,
-/// `memory.keptForReuse`, `cores.sideBySide` and `cores.drift` are absent if they were not
-/// measured. All other fields are required.
+/// units are errors. A figure may state its relative standard `error`. For every codec of the
+/// traces that run on the device, `decode` has either `any` or both `photo` and `graphic`. Each of
+/// these is linear (`fixed`, `perMegapixel`, `perMegabyte`) or a table (`points`, by rising
+/// pixels), with the spread between `files` and between `jobs` if it was measured. Hybrid images
+/// and textures have no entry. `memory.swap` is absent if memory is not paged out, and
+/// `memory.firstTouch`, `memory.keptForReuse`, `cores.sideBySide` and `cores.drift` are absent if
+/// they were not measured. All other fields are required.
 public enum DeviceFile {
   static let kind = "device"
 

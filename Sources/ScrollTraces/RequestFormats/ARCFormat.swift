@@ -33,10 +33,12 @@ enum ARCFormat {
 
   /// Returns the reason why a text is not in this format; `nil` for one that may be.
   ///
-  /// A text in this format has four whole numbers a line. The second is a number of blocks, the
-  /// third is always the same, and the fourth counts the lines or the first rises and falls.
+  /// A text in this format has four whole numbers in each line. The second number is a number of
+  /// blocks, and the third is the same in all lines. In addition, the fourth number counts the
+  /// lines, or the first number does not always rise.
   ///
-  /// Texts with two or three numbers a line may have times, ids and sizes.
+  /// Texts with two or three numbers in each line are not accepted, because they may have times,
+  /// ids and sizes.
   static func mismatch(_ beginning: RequestBeginning) -> String? {
     guard beginning.bytes.span.looksLikeText() else { return "no text" }
     guard let sample = ColumnSample(beginning), sample.names == nil else {

@@ -8,8 +8,9 @@
 /// | `q` `Q` `d` | 8 |
 ///
 /// Lower-case letters are signed, `x` is a byte that is not a field, `f` and `d` are not whole
-/// numbers, and a number before a letter repeats it: `3I2x`. A first `<` or `=`, or neither, means
-/// little-endian, a first `>` or `!` big-endian. Nothing is aligned.
+/// numbers, and a number before a letter repeats it: `3I2x`. Numbers are big-endian if the text
+/// begins with `>` or `!`. Otherwise they are little-endian; a `<` or `=` at the beginning says the
+/// same. Fields are not aligned.
 public struct BinaryRecord: Sendable, Equatable {
   /// A whole number in a record.
   struct Field: Sendable, Equatable {

@@ -116,7 +116,7 @@ final class Unpacking {
   private let packing: Packing
   private let path: String
 
-  /// Starts the program on an open file, since it would refuse links for a path.
+  /// Starts the program with the open file as its input, since the program refuses paths of links.
   /// - Throws: `RequestFormatError` if the program is missing, and for standard input and pipes,
   ///   whose first bytes are consumed already.
   init(_ packing: Packing, _ descriptor: Int32, _ path: String) throws(RequestFormatError) {
@@ -201,7 +201,8 @@ private final class ErrorOutput: Sendable {
 
   /// The beginning of the text, once the program has ended.
   ///
-  /// A process that the program has left may keep its standard error open.
+  /// The text is returned even if a process that the program has started still keeps standard error
+  /// open.
   var text: String {
     _ = ended.wait(timeout: .now() + 1)
     return bytes.withLock { String(decoding: $0, as: UTF8.self) }

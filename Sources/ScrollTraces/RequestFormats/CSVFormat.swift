@@ -2,18 +2,20 @@ import ScrollCaching
 
 /// The format of lines with separated fields, with a header or without.
 ///
-/// The separator is the first of comma, semicolon, tab and bar in the first line, else any number
-/// of blanks, or the requested one. The id column has one of `idNames`, or is the requested one. Of
-/// several it is the first in which a value recurs, since a line number is not an id. The size
-/// column has one of `sizeNames`, in any case and place. Other columns are ignored. A column may be
-/// given by its number from 1; without a header it must be. Names may be in a comment (`#`) before
-/// the first line. Ids are decimal, or texts if the first lines have others. A field may be in
-/// double quotation marks, but without a line break. Requests of size 0 are kept, empty lines are
-/// ignored.
+/// The separator is the requested one, or else the most frequent of comma, semicolon, tab and bar
+/// in the first line, or else any number of blanks. The id column is the requested one, or else one
+/// with a name in `idNames`. If several columns have such names, it is the first one in which a
+/// value recurs, since a line number is not an id. The size column is the requested one, or else
+/// one with a name in `sizeNames`, in upper or lower case. Other columns are ignored.
+///
+/// The user may request a column by its number from 1, and must do so if there is no header. The
+/// names of the columns may be in a comment (`#`) before the first line. Ids are decimal numbers,
+/// or texts if no id in the first lines is a number. A field may be in double quotation marks, but
+/// must not contain a line break. Requests of size 0 are kept, empty lines are ignored.
 ///
 /// A column of operations (`CSVOperation`) turns lines into stores and removals, and `op_count`
-/// turns one line into a number of requests. With `ttl` and a column of times, an object that was
-/// stored longer ago is removed before its next request, as in memcached.
+/// turns one line into a number of requests. With a column `ttl` (the lifetime) and a column of
+/// times, an object whose lifetime has passed is removed before its next request, as in memcached.
 enum CSVFormat {
   static let idNames = [
     "id", "obj_id", "key", "object_id", "objectid", "obj", "object", "url", "uri", "path",

@@ -6,8 +6,9 @@ import ScrollCore
 ///
 /// Each request takes 4 bytes for its image and 8 for its size.
 ///
-/// The type is unchecked `Sendable`: one thread writes it and hands it on when it is complete. From
-/// then on it does not change, and `pread` has no position that threads would share.
+/// The type is unchecked `Sendable`, because one thread writes the file and passes it on only when
+/// it is complete. After that, the file does not change, and `pread` uses no position that threads
+/// would share.
 final class KeptRequests: @unchecked Sendable {
   /// A block of requests that were appended together.
   private struct Block {

@@ -1,7 +1,7 @@
 /// libCacheSim's own format: a header of 8192 bytes, and packed little-endian records.
 ///
-/// The header begins and ends with `LCSFormat.magic`. At 8 is the version as a u64, at 16 the facts
-/// about the requests (`LCSHeader`).
+/// The header begins and ends with `LCSFormat.magic`. The version, a u64, is at byte 8. The facts
+/// about the requests (`LCSHeader`) begin at byte 16.
 ///
 /// | version | bytes | size at 12 | next request |
 /// |---|---|---|---|

@@ -11,8 +11,9 @@
 /// | i64 at 16 | 19 | 22 | 26 | position of the next request for the object, from 1; -1 or the largest number: none |
 /// | 24 bytes | 27 | 30 | 34 | all |
 ///
-/// Records of size 0 are skipped, as in libCacheSim's reader, with and without sizes. Time and next
-/// request are not needed: `RequestStream.nextUses()` finds the latter itself.
+/// Records of size 0 are skipped, as in libCacheSim's reader, with and without sizes. The reader
+/// uses neither the time nor the next request, since `RequestStream.nextUses()` finds the next
+/// requests itself.
 enum OracleFormat {
   /// The places of the fields of a kind.
   struct Layout: Sendable {
@@ -82,8 +83,8 @@ enum OracleFormat {
 
   /// Returns the reason why a file is not in this format; `nil` for one that may be.
   ///
-  /// A file in this format is not text, and has whole records whose next requests are all later, by
-  /// the first hundred records.
+  /// A file in this format is not text and has whole records. In each of the first hundred records,
+  /// the next request is later than the record, if there is one.
   private static func mismatch(_ beginning: RequestBeginning, _ layout: Layout) -> String? {
     guard !beginning.bytes.span.looksLikeText() else { return "text" }
     if let count = beginning.count, !count.isMultiple(of: layout.recordSize) {

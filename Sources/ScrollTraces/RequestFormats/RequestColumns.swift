@@ -9,7 +9,7 @@ struct ColumnSample {
   let names: [String]?
   /// A Boolean value that indicates whether the first line holds the names.
   let hasHeader: Bool
-  /// The fields of each line, as many in every line as in the first.
+  /// The fields of each line; every line has the same number of fields.
   let rows: [[Substring]]
   /// The number of columns.
   var count: Int { rows.first?.count ?? names?.count ?? 0 }
@@ -148,12 +148,12 @@ struct ColumnSample {
 
 /// A layout of requests in text that other programs write.
 struct ForeignLayout {
-  /// The name of the layout's owner, and its columns.
+  /// The name of the program or service that writes the layout, with the layout's columns.
   let name: String
   /// The options with which the text can be read, as far as possible.
   let remedy: String
 
-  /// Creates the layout of a text whose lines have different numbers of fields, by its first line;
+  /// Creates the layout of a text by its first line, if its lines have different numbers of fields;
   /// `nil` for an unknown layout.
   init?(_ line: Substring) {
     let words = line.split(separator: " ")

@@ -26,7 +26,7 @@ extension Catalog<RequestFormat> {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - format: the format of the file; `nil` to detect it from its name and content.
-  ///   - options: the facts about the file that it does not contain.
+  ///   - options: the facts about the file that the file itself does not state.
   /// - Returns: all requests; images are numbered in order of first appearance.
   /// - Throws: `RequestFormatError` with the file, the line or byte, the value found and the
   ///   expected one.

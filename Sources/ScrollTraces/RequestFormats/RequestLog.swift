@@ -66,7 +66,7 @@ public final class RequestLog: Sendable {
     self.lines = lines
   }
 
-  /// Warnings about implausible requests, for which other columns may be right.
+  /// Warnings about implausible requests, which suggest that the reader used the wrong columns.
   public var doubts: [String] {
     guard readAs != nil else { return [] }
     var doubts = said

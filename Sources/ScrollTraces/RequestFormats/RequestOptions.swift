@@ -1,4 +1,5 @@
-/// The facts about a file that it does not contain: its columns, and whether sizes count.
+/// The facts about a file that the file itself does not state: its columns, and whether sizes
+/// count.
 public struct RequestOptions: Sendable, Equatable {
   /// The column with the ids, by its name in the header or by its number from 1; `nil` for a column
   /// with a usual name.

@@ -18,7 +18,8 @@ struct RequestRecorder: ~Copyable {
   var reading: String
   /// The warnings of the reader.
   var doubts: [String] = []
-  /// The number of lines or records that were read, if there may be more requests.
+  /// The number of lines or records that were read, for formats in which one of them can have
+  /// several requests.
   var lines = 0
   private var interner = IDInterner()
   /// The ids whose numbers are not in `images` yet, and their count.
@@ -159,7 +160,7 @@ struct IDInterner: ~Copyable {
   }
 
   private var slots: RigidArray<Slot>
-  /// 64 minus the logarithm of the number of slots.
+  /// 64 minus the binary logarithm of the number of slots.
   private var shift: Int
   /// The number of different ids.
   private(set) var count = 0
@@ -201,7 +202,7 @@ struct IDInterner: ~Copyable {
     return number
   }
 
-  /// Returns the id of every number.
+  /// Returns all ids in the order of their numbers.
   func ids() -> [UInt64] {
     var ids = [UInt64](repeating: 0, count: count)
     for index in 0..<slots.count where slots[index].number >= 0 {

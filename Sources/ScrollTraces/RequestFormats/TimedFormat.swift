@@ -13,7 +13,8 @@ enum TimedFormat {
 
   /// Returns the reason why a text is not in this format; `nil` for one that may be.
   ///
-  /// A text in this format has at least three whole numbers a line, the first of which never falls.
+  /// A text in this format has at least three whole numbers in each line. The first number never
+  /// falls from one line to the next.
   private static func mismatch(_ beginning: RequestBeginning) -> String? {
     guard beginning.bytes.span.looksLikeText() else { return "no text" }
     guard let sample = ColumnSample(beginning), sample.names == nil,

@@ -49,8 +49,8 @@ enum VSCSIFormat {
     }
   }
 
-  /// Returns the version whose number is in the first whole records, at most a hundred; `nil` if
-  /// neither is.
+  /// Returns the layout of the version whose number is in every whole record at the beginning, up
+  /// to a hundred; `nil` if neither version fits.
   static func layout(of beginning: RequestBeginning) -> Layout? {
     let bytes = beginning.bytes.span.bytes
     return layouts.first { layout in

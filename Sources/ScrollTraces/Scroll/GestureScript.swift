@@ -13,7 +13,7 @@ public struct GestureScript: Sendable, Equatable {
 
   /// Creates a script.
   ///
-  /// The initializer of a trace checks whether a hand can perform it.
+  /// The initializer of `ScrollTrace` checks whether a hand can perform the gestures.
   /// - Precondition: every number is finite and between -1e9 and 1e9.
   public init(start: Double = 0, _ gestures: [TimedGesture]) {
     self.start = Self.checked(start).roundedToSixtyFourth

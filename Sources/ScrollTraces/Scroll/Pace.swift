@@ -6,7 +6,7 @@ package import ScrollLayout
 ///
 /// A look is a stretch of at least a quarter of a second in which the viewport moves by less than
 /// 60 points a second, slow enough to be followed, whether a finger is down or not. Speeds are
-/// those between two samples, above that limit.
+/// measured from one sample to the next, and only speeds above that limit count.
 package struct Pace: Sendable {
   /// The speed below which a user looks at content, in points per second.
   package static let slow = 60.0

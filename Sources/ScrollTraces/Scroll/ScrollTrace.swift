@@ -6,24 +6,24 @@ public import ScrollLayout
 /// A session on a scroll view: its content, the movement of the viewport, and the events of the
 /// system.
 ///
-/// A value is checked at its creation. So its users may rely on the limits of `TraceLimits`, on
-/// times that ascend from 0, on offsets on the 1/64 pt grid within the longest content and a
-/// viewport beyond, and on events in order, within the movement and about existing items and
-/// images.
+/// The initializer checks the trace. So code that uses a trace can rely on the limits of
+/// `TraceLimits`, and on times that ascend from 0. Offsets are on the 1/64 pt grid and at most one
+/// viewport outside of the longest content. Events are in order, do not come after the end of the
+/// movement, and name only items and images that exist.
 ///
 /// Two traces are equal if they have the same content. Their digests distinguish files with
 /// different texts.
 public struct ScrollTrace: Sendable {
   public let content: TraceContent
   public let movement: TraceMovement
-  /// The movement; gestures are played.
+  /// The movement as samples, which are computed if the trace has gestures.
   public let motion: ScrollMotion
   /// The events, by ascending time.
   public let events: [TimedSystemEvent]
   /// The layouts by ascending time: one epoch from 0 on, and another from each `rotate` and
   /// `insert` on.
   ///
-  /// Events at the same time make one epoch together, those at 0 belong to the first one.
+  /// Events at the same time begin one epoch together; events at time 0 belong to the first epoch.
   public let epochs: [LayoutEpoch]
 
   private var fileDigest: String?
@@ -79,7 +79,8 @@ public struct ScrollTrace: Sendable {
   }
 
   /// Returns the same session with other files of its images, every item in its place.
-  /// - Throws: `TraceFault`, but never for a session that fitted before.
+  /// - Throws: `TraceFault` if the layout does not fit. It always fits, because every item keeps
+  ///   its place.
   package func showing(_ renditions: Renditions) throws(TraceFault) -> ScrollTrace {
     let content: TraceContent
     do {
@@ -127,19 +128,19 @@ extension ScrollTrace {
   /// Frames are taken at 60 Hz from 0 to the end of the movement, whatever the device. An item is
   /// visible if its overlap with the viewport has positive length. The items that appear in one
   /// frame make their requests in entering order: ascending while the last movement was forward,
-  /// descending while it was backward; before any movement by the trace's initial direction. An
-  /// item that stays visible makes no further request. In a waterfall, an item that has ended above
-  /// the viewport beside a longer one is not visible.
+  /// descending while it was backward. Before any movement, the trace's initial direction decides.
+  /// An item that stays visible makes no further request. In a waterfall, an item that ends above
+  /// the viewport is not visible, even if a longer item beside it is.
   ///
   /// System events count if they determine which items appear. There are no frames from
   /// `background` to `foreground`. After `relaunch`, which also brings the app to the foreground,
-  /// every visible item appears anew. Items that were visible when the app left the screen and
-  /// still are when it comes back have not appeared again. The same holds for items that are
-  /// visible in the last frame before a rotation or an insertion and in the first one after it, in
-  /// any position. A changed image is not requested anew.
+  /// every visible item appears anew. An item that is visible both when the app leaves the screen
+  /// and when it comes back does not appear again. Neither does an item that is visible both in the
+  /// last frame before a rotation or an insertion and in the first frame after it, in any position.
+  /// A changed image is not requested anew.
   ///
-  /// Sizes are those of the decoded bitmaps. Positions are those for which `replay` is defined:
-  /// item `i` is at `i` and has length 1.
+  /// Sizes are those of the decoded bitmaps. Positions are those that `replay` assumes: item `i` is
+  /// at `i` and has length 1.
   ///
   /// - Complexity: O(frames + requests + items).
   public func requestStream() -> RequestStream {
@@ -259,7 +260,7 @@ private struct Screen {
   }
 }
 
-/// The items of a range that were not in the one before: a part on each side of it.
+/// The items of a range that were not in the previous range: those below it and those above it.
 private struct Entering {
   let below: Range<Int>, above: Range<Int>
 

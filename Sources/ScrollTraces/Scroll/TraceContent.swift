@@ -6,7 +6,7 @@ public import ScrollLayout
 public struct TraceContent: Sendable {
   public let header: TraceHeader
   public let catalog: TraceCatalog
-  /// The positions of all items if all of them are there from the start.
+  /// The positions that the items have if all of them are present from the start.
   public let placement: ItemPlacement
 
   /// Creates the content by laying out a catalog.
@@ -20,7 +20,7 @@ public struct TraceContent: Sendable {
       imageCount: catalog.images.count, in: header.viewport)
   }
 
-  /// A player of gestures on this content, if all of it is there from the start.
+  /// A player of gestures on this content, with all items present from the start.
   public var player: GesturePlayer { player(in: [wholeEpoch]) }
 
   /// The possible offsets of the viewport's lower edge in a trace without rotations and insertions.
@@ -37,7 +37,7 @@ extension TraceContent {
       viewportBreadth: header.layout.breadth(of: header.viewport))
   }
 
-  /// The items that are there, and the orientation of the device.
+  /// The items that are present, and the orientation of the device.
   private struct Situation: Hashable {
     var available: Range<Int>
     var isRotated = false
@@ -114,8 +114,8 @@ extension TraceContent {
   /// Returns a player of gestures on this content, within its greatest length, in the viewport of
   /// the header.
   ///
-  /// This is a simplification: a list that is only half loaded would stop a fling earlier, and one
-  /// in a rotated viewport elsewhere.
+  /// This is a simplification. In reality a fling stops earlier in a list that is only half loaded,
+  /// and elsewhere in a rotated viewport.
   func player(in epochs: [LayoutEpoch]) -> GesturePlayer {
     GesturePlayer(
       contentExtent: epochs.reduce(0) { max($0, $1.placement.extent) },

@@ -7,7 +7,7 @@ public import ScrollLayout
 /// Indices count from 0, the numbers in descriptions from 1.
 public enum TraceFault: Error, Equatable {
   case noSamples
-  /// A movement that begins at another time than 0.
+  /// A movement that does not begin at time 0.
   case firstSample(at: SimTime)
   /// A movement of more than a week.
   case tooLong(SimTime)
@@ -22,8 +22,7 @@ public enum TraceFault: Error, Equatable {
   case eventAfterEnd(index: Int, time: SimTime, end: SimTime)
   /// An event with more bytes than `TraceLimits.pressureBytes`.
   case eventTooLarge(index: Int)
-  /// An event that inserts no items, or more than there are besides the one that is there at the
-  /// start.
+  /// An event that inserts no items, or so many that no item is left to be present at the start.
   case insertion(index: Int, items: Int, most: Int)
   /// An event about an image that does not exist.
   case noSuchImage(index: Int, image: ImageID, count: Int)

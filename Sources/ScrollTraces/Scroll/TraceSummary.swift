@@ -46,7 +46,7 @@ public struct TraceSummary: Sendable, Equatable {
   public let decoded: ByteCount
   /// The number of items that become visible at 60 Hz: the length of the request stream.
   public let appearances: Int
-  /// The number of different images among them.
+  /// The number of different images that these items show.
   public let imagesShown: Int
   /// The number of rotations of the device.
   public let rotations: Int

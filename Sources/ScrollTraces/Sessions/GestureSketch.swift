@@ -1,18 +1,20 @@
 import ScrollCore
 package import ScrollLayout
 
-/// A sketch of the gestures of a scroll, by which scrolls are compared.
+/// A sketch of the gestures of a scroll, which shows whether two scrolls have a common origin.
 ///
 /// A session that was copied, recolored, shortened or cut out of another one has other bytes and
-/// the same gestures. Two sketches distinguish such sessions from sessions that people made one by
-/// one: copies share whole sequences of gestures, to the point and to the hundredth of a second.
+/// the same gestures. By their sketches, copies can be distinguished from sessions that people
+/// scrolled independently: only copies share whole sequences of gestures, exact to the point and to
+/// the hundredth of a second.
 ///
 /// A stroke is a stretch of movement in one direction without a rest of 0.1 s, at most 2 s long.
-/// The sketch has a hash of each three strokes in a row with the rests between them, and one of the
-/// first two strokes with the rest before them. If two of the three are equally long, as pages are,
-/// the hash includes a fourth. Strokes of less than a point are noise.
+/// The sketch has a hash of every three successive strokes with the rests between them, and one of
+/// the first two strokes with the rest before them. If two of three strokes are equally long, as
+/// page turns are, the hash includes a fourth stroke. Strokes of less than a point are ignored as
+/// noise.
 package struct GestureSketch: Sendable, Hashable {
-  /// The maximum number of hashes in a sketch; a long scroll keeps the least ones.
+  /// The maximum number of hashes in a sketch; for a long scroll, the smallest hashes are kept.
   package static let capacity = 1024
 
   /// The hashes, ascending and without duplicates; never empty.

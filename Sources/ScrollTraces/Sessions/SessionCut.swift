@@ -6,10 +6,10 @@ import ScrollLayout
 /// A pause is a stretch in which nothing moves and no finger is down. A session begins one second
 /// before the scrolling starts and ends one second after it stops, so that it includes images that
 /// still load. The rest of the pause belongs to no session. Pauses at both ends are cut off, too.
-/// Every session begins like an app: in the foreground, with an empty cache, online, at the offset
-/// of the recording at that time. Events between sessions are left out.
+/// Every session begins like a newly launched app: in the foreground, with an empty cache, online,
+/// at the offset of the recording at that time. Events between sessions are left out.
 package struct SessionCut: Sendable, Equatable {
-  /// The part of a pause that stays on either side.
+  /// The part of a pause that the session before it and the session after it each keep.
   package static let rest = SimTime(seconds: 1)
 
   /// The longest rest within a session, at least two seconds.

@@ -4,8 +4,8 @@ package import ScrollLayout
 
 /// Sessions of many people on the same scroll view, drawn from one seed.
 ///
-/// A given property is the same for all sessions; the others are drawn for each session
-/// (`SessionTraits`).
+/// A property that is set applies to all sessions; a property that is `nil` is drawn for each
+/// session (`SessionTraits`).
 package struct SessionSet: Sendable, Equatable {
   package var seed: UInt64 = 1
   /// The style of all sessions; `nil` to draw it.

@@ -2,19 +2,20 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 
-/// The traits of a drawn session: the behavior, the hand, the eye, the time and the images.
+/// The traits of a drawn session: behavior, speed of flicks, length of looks, duration and images.
 ///
 /// No published distribution describes how people's scroll sessions differ. So these are estimates,
 /// chosen around the average person of `FlickSession`:
 ///
 /// - behavior: browsing 1/2, reading 1/4, to and fro 1/4;
-/// - median release velocity: log-normal, median 1400 pt/s, sigma 0.35, clipped to 700...2800
-///   (19 recorded flings of one hand had 460 to 1370 when meant to be slow, 1070 to 2070 when
-///   medium and 3400 to 5900 when fast; within a session velocities scatter with sigma 0.7);
+/// - median release velocity: log-normal, median 1400 pt/s, sigma 0.35, clipped to 700...2800 (of
+///   19 recorded flings of one person, the deliberately slow ones had 460 to 1370 pt/s, the medium
+///   ones 1070 to 2070 and the fast ones 3400 to 5900; within a session, velocities scatter with
+///   sigma 0.7);
 /// - median look: log-normal, that of the behavior (1.1 s, or 5 s for reading), sigma 0.4,
 ///   clipped to between 0.4 and 2.5 times that;
 /// - duration: log-normal, median 60 s, sigma 0.6, clipped to 15...240, in whole seconds;
-/// - items: from 300 to 3000, the logarithm even;
+/// - items: from 300 to 3000, with a uniformly distributed logarithm;
 /// - longer side of the images: one of 400, 600, 800, 1024 and 1280 pixels, with equal
 ///   probabilities; six in ten are landscape (4:3), three are portrait (3:4), one is square. They
 ///   are JPEG photographs.

@@ -4,9 +4,9 @@ import ScrollLayout
 
 /// A part of a trace, from one moment to another, as a separate trace.
 ///
-/// It begins like an app: in the foreground, with an empty cache, online, at the offset of the
-/// trace at that moment, and moves as the trace does from there on. Gestures become samples. Events
-/// before and after it are left out.
+/// The part begins like a newly launched app: in the foreground, with an empty cache, online, at
+/// the offset of the trace at that moment. It then moves as the trace does. Gestures become
+/// samples. Events before and after the part are left out.
 package struct TracePart {
   private let trace: ScrollTrace
   private let span: ClosedRange<SimTime>
@@ -86,7 +86,7 @@ package struct TracePart {
     }
   }
 
-  /// The direction before the part moves: that of the last movement before its first moment.
+  /// The direction until the part first moves, which is that of the last movement before the part.
   private var direction: ScrollDirection {
     let motion = trace.motion
     for sample in motion.times.indices.dropFirst().reversed()

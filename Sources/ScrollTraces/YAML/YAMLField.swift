@@ -9,7 +9,7 @@ package struct YAMLField {
   package var isMapping: Bool { node.mapping != nil }
   package var place: YAMLFileError.Place { .init(file: file, line: node.mark?.line) }
 
-  /// Returns the fields of a mapping, all of which have to be known.
+  /// Returns the fields of a mapping, and checks that each field is known.
   ///
   /// - Parameters:
   ///   - known: the names of all possible fields.

@@ -65,7 +65,7 @@ extension YAMLFileError.Place: CustomStringConvertible {
 }
 
 extension YAMLFileError {
-  /// The same error without any text of the file, for a file that another one names.
+  /// The same error without any text of the file, for a file whose path another file states.
   ///
   /// Such a file may have any content.
   package var unquoted: YAMLFileError {

@@ -84,12 +84,12 @@ extension YamlError {
   }
 }
 
-/// A scan of a YAML text, event by event, that rejects texts whose composition costs more than
-/// their size suggests.
+/// A scan of a YAML text, event by event, that rejects texts whose parsing into a tree costs more
+/// than their size suggests.
 ///
-/// Composing compares the keys of a mapping by their whole content, with aliases expanded: ten
-/// lists, each of ten aliases of the one before, make a key of 10^10 values. So a key must be a
-/// text, and the values of a file are counted after its aliases are expanded.
+/// The parser compares the keys of a mapping by their whole content, with aliases expanded. Ten
+/// lists, each with ten aliases of the previous list, make a key of 10^10 values. So the scan
+/// accepts only texts as keys, and counts the values of a file with its aliases expanded.
 ///
 /// - Complexity: O(*n*) in the bytes of the text.
 struct YAMLScan: ~Copyable {
@@ -169,7 +169,7 @@ struct YAMLScan: ~Copyable {
         isMapping: isMapping, anchor: Self.name(anchor), start: start, expectsKey: isMapping))
   }
 
-  /// Counts values, the first of which continues the innermost collection.
+  /// Counts values; the first of them is the next element of the innermost collection.
   /// - Parameters:
   ///   - values: the number of values, at most `valueLimit`.
   ///   - key: the reason why they cannot be a key; `nil` for a text.

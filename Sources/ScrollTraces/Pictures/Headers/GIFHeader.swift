@@ -1,11 +1,11 @@
 import ScrollDevice
 
-/// The GIF format: the screen, and blocks up to the second frame.
+/// The GIF format: the logical screen, and blocks up to the second frame.
 ///
 /// Source: CompuServe, Graphics Interchange Format, version 89a.
 ///
-/// As in decoders, a first frame that is larger than the screen enlarges it. The transparent parts
-/// of the first frame count.
+/// A first frame that extends beyond the logical screen enlarges the image, as in decoders. The
+/// image has transparency if its first frame has.
 enum GIFHeader {
   private static let extensionBlock: UInt8 = 0x21, frame: UInt8 = 0x2c
 

@@ -2,8 +2,8 @@ import ScrollDevice
 
 /// The HEIC and AVIF formats: the primary item of the box `meta` and its properties.
 ///
-/// For a file with only a sequence, it is the first track of pictures (ISO/IEC 23008-12 and
-/// 14496-12).
+/// In a file that has only a sequence, the first track of pictures takes the place of the item
+/// (ISO/IEC 23008-12 and 14496-12).
 ///
 /// The codec of the primary item, or of the tiles that compose it, determines the format, not the
 /// brand.

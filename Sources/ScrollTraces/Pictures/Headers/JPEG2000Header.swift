@@ -4,8 +4,8 @@ import ScrollDevice
 ///
 /// Source: ITU-T T.800, annexes A and I.
 ///
-/// A bare code stream does not have the meaning of its components: two and four count as gray and
-/// color with alpha.
+/// A bare code stream does not state what its components mean. Two components count as gray with
+/// alpha, and four as color with alpha.
 enum JPEG2000Header {
   private static let stream: [UInt8] = [0xff, 0x4f, 0xff, 0x51]
 
