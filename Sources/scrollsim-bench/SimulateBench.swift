@@ -10,8 +10,9 @@ import ScrollTraces
 /// A benchmark of simulations: CPU milliseconds of ten simulated minutes at 120 Hz over 10 000
 /// items.
 ///
-/// It uses `cached`; and `multi-level` over LTE with a ring of prefetches ahead, memory warnings,
-/// moves to the background, and memory pressure from other apps.
+/// It simulates the loader `cached`, and the loader `multi-level` over LTE. The latter has a ring
+/// of prefetches ahead, memory warnings, moves to the background, and memory pressure from other
+/// apps.
 struct SimulateBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",

@@ -38,7 +38,8 @@ enum Streams {
 
   /// Returns the requests of a scroll through a long list.
   ///
-  /// The flings have a lognormal-like length, 38 % of them go back, and there are rare jumps.
+  /// The lengths of flings have nearly a log-normal distribution, 38 % of the flings go backward,
+  /// and there are a few jumps.
   static func scroll(requests: Int, images: Int, seed: UInt64) -> RequestStream {
     var random = SeededRandom(seed: seed)
     var stream = [ImageID]()

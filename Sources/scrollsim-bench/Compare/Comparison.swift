@@ -135,7 +135,7 @@ struct Competitor {
   enum Agreement: String {
     /// Exactly the same misses.
     case exact
-    /// The same rule, with differences in ties, roundings or hashes.
+    /// The same rule, but the misses may differ because of ties, roundings or hashes.
     case near
   }
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// The other simulator: libCacheSim, a C library with a Python package, from the package index.
+/// The other simulator: libCacheSim, a C library whose Python package is installed from the Python
+/// Package Index.
 struct Wheel {
   static let version = "0.3.5"
 

@@ -2,7 +2,7 @@ import ImageMemoryCache
 import ScrollCaching
 import Synchronization
 
-/// The caches that are compared, and their positions in the field.
+/// The caches that are compared, with their positions in `Field.entrants`.
 enum Runner {
   static let names = ["bare", "lru", "lru by name", "node LRU", "NSCache"]
   static let bare = 0, lru = 1, foundation = 4

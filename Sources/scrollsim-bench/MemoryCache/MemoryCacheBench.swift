@@ -7,7 +7,7 @@ import ScrollCore
 import ScrollPages
 import ScrollTraces
 
-/// The benchmarks of the memory cache for apps, beside other caches in the same process.
+/// The benchmarks that compare the memory cache for apps with other caches in the same process.
 struct MemoryCacheBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memory-cache",

@@ -4,7 +4,7 @@ import ImageMemoryCache
 import ScrollCaching
 import ScrollPages
 
-/// A benchmark of each policy and each option, beside LRU as a static type with Int keys.
+/// A benchmark that compares each policy and each option with LRU as a static type with Int keys.
 struct OptionBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",
@@ -70,7 +70,7 @@ struct OptionBench: ParsableCommand {
     guard end == .stopped else { throw ValidationError("\(end)") }
   }
 
-  /// Measures hits and misses of a cache, each beside LRU in the same rounds.
+  /// Measures the hits and the misses of a cache, each in the same rounds as those of LRU.
   /// - Parameters:
   ///   - name: The name of the row.
   ///   - cache: The cache.

@@ -76,7 +76,8 @@ struct TaskBench: ParsableCommand {
     print(table.text())
   }
 
-  /// Measures eight readers beside one that reads as much as they do together.
+  /// Measures eight readers, and for comparison one reader that reads as much as the eight
+  /// together.
   private func readers() throws {
     let field = try Field<Int>(entries: 2 * Self.entries)
     for entrant in field.entrants { entrant.write(Array(0..<Self.entries)) }

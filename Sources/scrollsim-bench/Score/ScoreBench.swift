@@ -4,7 +4,8 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// A benchmark of formulas, beside handwritten policies with the same rule and plain evaluation.
+/// A benchmark that compares formulas with handwritten policies for the same rule, and with plain
+/// evaluation.
 struct ScoreBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",

@@ -255,7 +255,8 @@ struct EvolveTables {
 
   init(_ answer: EvolveAnswer) { self.answer = answer }
 
-  /// The best formulas and the policies beside them, as shares of the stall time of `lru`.
+  /// The losses of the best formulas and of policies for comparison, as shares of the stall time of
+  /// `lru`.
   var contenders: Table {
     var table = Table([
       .right("training"), .right("validation"), .right("sealed").keeping(.key), .right("nodes"),
@@ -310,7 +311,7 @@ struct EvolveTables {
     return table
   }
 
-  /// The effect of the choice of a policy in each scenario.
+  /// The difference that the choice of a policy makes in each scenario.
   var scenes: Table {
     var table = Table([
       .left("for").keeping(.key), .left("scenario").keeping(.key), .right("sessions"),

@@ -14,7 +14,7 @@ struct EvolveDocument: Encodable {
   let objections: [String]
   /// The winner, as `--policy` and `emit` take it.
   let policy: String
-  /// The description of its rule.
+  /// The description of the winner's rule.
   @OrNull var words: [String]?
   /// The finding on sealed scenarios; null if there are none.
   @OrNull var sealed: EvolveSealedDocument?
@@ -59,7 +59,7 @@ struct EvolveDocument: Encodable {
     let figures: Row
     let standard: String
     let settingsTried: Int
-    /// The number of built-in policies that it was chosen among.
+    /// The number of built-in policies from which the opponent was chosen.
     let among: Int
     /// The built-in policies that the spec leaves out.
     let without: [String]
@@ -181,7 +181,8 @@ struct EvolveSealedDocument: Encodable {
   struct Bound: Encodable {
     @OrNull var provenLoss: Double?
     @OrNull var reachedLoss: Double?
-    /// The share of the way from the opponent to the best found; null if there is no way.
+    /// The share of the gap between the opponent and the best found that the winner closes; null if
+    /// the gap is too small (`BoundShare`).
     @OrNull var shareOfWay: Double?
   }
 

@@ -116,7 +116,7 @@ struct EvolveText {
       + "their errors, it saves \(range). The gain \(verb) the effect of these errors."
   }
 
-  /// The distance of the gain from the best found stall time.
+  /// The sentence about the share of the gap to the best found stall time that the winner closes.
   var bound: String? {
     guard let bound = answer.sealed?.bound else { return nil }
     guard let share = bound.share else {

@@ -129,7 +129,7 @@ struct HuntDocument: Encodable {
   /// The figures of the policy and of the opponent, and their difference, in seconds of stall or
   /// misses.
   let value: Double, opponentValue: Double, regret: Double
-  /// The ratio of the figures; null where the opponent's is zero.
+  /// The ratio of the figures; null if the opponent's figure is zero.
   @OrNull var ratio: Double?
   /// The seconds of stall that no cache avoids.
   let unavoidableSeconds: Double
@@ -325,7 +325,8 @@ package struct RequestHunt: Sendable {
       runs: 2 * (search.trials + shrinker.trials + 2 * setup.opponents.count))
   }
 
-  /// Returns a stream with the opponent that misses least; the stream's own if none misses less.
+  /// Returns a stream paired with the opponent that misses least; its present opponent stays if no
+  /// other one misses less.
   private func named(
     _ found: HuntSearch<RequestRounds>.Found
   ) -> HuntSearch<RequestRounds>.Found {

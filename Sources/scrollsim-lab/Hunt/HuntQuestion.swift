@@ -49,7 +49,7 @@ struct HuntQuestion: ParsableArguments {
   }
 
   /// Returns the policy, which must be a single one that does not need to know the future.
-  /// - Parameter own: The meaning of `own`; nil if it has none.
+  /// - Parameter own: The policy for which the word `own` stands; nil if the word is not allowed.
   /// - Returns: The policy with its settings.
   /// - Throws: `CommandError` if it is unknown, or needs to know the future.
   func chosenPolicy(own: String?) throws(CommandError) -> Choice<PolicyDescriptor> {

@@ -118,7 +118,7 @@ struct IdentifyDocument: Encodable {
   let models: Int
   let survivors: [Model]
   let contradicted: [Contradicted]
-  /// The number of operations that did not distinguish models of one class.
+  /// The number of operations that were tried; none of them distinguishes models of the same class.
   let operationsTried: Int
   /// The lines of a log for a probe to fill in, which distinguish `classesTold` classes.
   let next: [String]

@@ -2,22 +2,23 @@ import ScrollCore
 import ScrollSimCommands
 package import ScrollTraces
 
-/// The result of logs for all models: the survivors, and operations that would distinguish them.
+/// The comparison of all models with logs: the models that could have written the logs (the
+/// survivors), and operations that would distinguish them.
 struct IdentifyReport {
   /// The default number of proposed operations.
   private static let fewOperations = 16
 
   let logs: [CacheLog]
   let findings: [Identification.Finding]
-  /// The indices of the surviving findings.
+  /// The indices of the findings on survivors, by class.
   ///
-  /// Models that do not draw are in classes that a search cannot distinguish; those that draw are
-  /// listed apart.
+  /// A search for operations cannot distinguish the models of a class. Models that draw at random
+  /// are in no class but in `drawing`.
   let classes: [[Int]]
   let drawing: [Int]
   /// The kinds of the logs' caches, with the operations that each supports.
   let kinds: [LogKind]
-  /// The proposed operations, of the kind with the most classes.
+  /// The proposed operations, for the kind of cache whose operations distinguish the most classes.
   let proposal: Proposal
   /// The proposed operations as lines of a log.
   let proposedLines: [String]
@@ -26,7 +27,7 @@ struct IdentifyReport {
   /// - Parameters:
   ///   - logs: The logs of one cache, at least one.
   ///   - findings: The findings on all models.
-  ///   - most: The largest number of proposed operations; nil for a few.
+  ///   - most: The largest number of proposed operations; nil for `fewOperations`.
   ///   - seed: The seed of the operations that are tried.
   init(_ logs: [CacheLog], _ findings: [Identification.Finding], atMost most: Int?, seed: UInt64) {
     self.logs = logs
@@ -58,12 +59,12 @@ struct IdentifyReport {
   /// The number of operations that were tried to distinguish models.
   var operationsTried: Int { kinds.count * Separation.operations }
 
-  /// The kinds of these operations, in the order of the format's table.
+  /// The operations that the kinds of caches support, in the order of the format's table.
   var verbs: [CacheVerb] {
     CacheVerb.allCases.filter { verb in kinds.contains { $0.verbs.contains(verb) } }
   }
 
-  /// The text in the class column for models that draw.
+  /// The text in the class column for models that draw at random.
   static let draws = "draws"
 
   /// Returns the class of a model, counted from 1.

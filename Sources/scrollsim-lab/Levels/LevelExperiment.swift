@@ -6,7 +6,8 @@ import ScrollSweeps
 import ScrollTraces
 import Synchronization
 
-/// An experiment on sweeps whose stalls are drawn from distributions with known means.
+/// An experiment that measures how often reports of sweeps are wrong: stall times are drawn from
+/// distributions with known means.
 ///
 /// The mean stall time of the reference is 10 s. The part that a session adds to all settings
 /// equally has a standard deviation of 3 s.
@@ -14,13 +15,13 @@ package struct LevelExperiment: Sendable {
   package enum Kind: Sendable, CaseIterable {
     /// All settings have the same distribution.
     case equal
-    /// The same distribution, but a setting differs from the reference in 30 % of the sessions
-    /// only.
+    /// All settings have the same distribution, but a setting differs from the reference in only 30
+    /// % of the sessions.
     case rare
-    /// The same means, but skewed differences.
+    /// All settings have the same mean, but their differences are skewed.
     ///
-    /// A setting loses much in few sessions and gains little in the others, or the other way
-    /// around.
+    /// A setting either loses much in few sessions and gains little in the others, or gains much in
+    /// few sessions and loses little in the others.
     case skewed
     /// The distributions of `equal`; each session occurs four times under other titles.
     case copied
@@ -39,7 +40,7 @@ package struct LevelExperiment: Sendable {
   }
 
   package let kind: Kind
-  /// The number of settings beside the reference.
+  /// The number of settings in addition to the reference.
   package let candidates: Int
   /// A Boolean value that indicates whether the reference is given as the baseline.
   package let hasBaseline: Bool
@@ -165,7 +166,7 @@ package struct LevelExperiment: Sendable {
   }
 }
 
-/// The shares of some experiments, from 0 to 1.
+/// The results of some experiments as shares of their number, from 0 to 1.
 package struct LevelOutcome: Sendable {
   package let experiment: LevelExperiment
   /// The share of reports with a false statement, and the share of those whose advice is false.

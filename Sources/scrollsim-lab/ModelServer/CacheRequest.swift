@@ -14,7 +14,7 @@ enum CacheRequest {
   case warning(PressureLevel)
   case background
   case wait(milliseconds: Int)
-  /// The begin and the end of a view's use of a value, which is not evicted in between.
+  /// The beginning and the end of a view's use of a value, which is not evicted in between.
   case use(String), release(String)
   case viewport(Viewport)
   case stats

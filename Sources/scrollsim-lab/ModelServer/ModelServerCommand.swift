@@ -5,8 +5,8 @@ package import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// A server that answers for the models over standard input and output, to compare any cache with
-/// them.
+/// A command that runs a `ModelServer` over standard input and output, to compare any cache with
+/// the models.
 struct ModelServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model-server",
@@ -122,7 +122,8 @@ package struct ModelServerError: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// A server that answers for the models, line by line, to compare any cache with them.
+/// A server that runs models of caches and answers requests line by line, to compare any cache with
+/// the models.
 ///
 /// The first line names the version of the format and may open a cache. Every other line is a
 /// request to a cache, in the format of a cache's log. Each line has one answer. The answer to a
@@ -151,7 +152,7 @@ package struct ModelServer {
   /// Creates a server that has not read a line.
   /// - Parameters:
   ///   - policies: The known policies, for names in lines.
-  ///   - typedPolicies: The known policies for `standard`; the same if `nil`.
+  ///   - typedPolicies: The known policies for `standard`; nil if they are those of `policies`.
   ///   - standard: The policy of caches that are opened without one; nil for none.
   ///   - seed: The seed of caches that are opened without one.
   ///   - version: The version of this program, for the first answer.

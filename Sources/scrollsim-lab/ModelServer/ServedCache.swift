@@ -52,7 +52,8 @@ struct ServedCache {
   }
 
   /// Executes a request.
-  /// - Throws: `LineProblem` for a key too many, and for missing limits that the policy needs.
+  /// - Throws: `LineProblem` if there are too many keys, or if limits that the policy needs are
+  ///   missing.
   mutating func answer(_ request: CacheRequest) throws(LineProblem) -> ServedAnswer {
     var answer = ServedAnswer()
     switch request {

@@ -1,6 +1,6 @@
 /// A contender without its type: loops over keys, compiled where the type is known.
 ///
-/// A loop costs one dynamic call, its operations none.
+/// A loop costs one dynamic call; the operations in it cost none.
 struct AnyContender<Key: Hashable & Sendable>: Sendable {
   let name: String
   /// Looks up keys and returns the sum of the numbers found, so that no look-up is optimized away.

@@ -20,7 +20,8 @@ final class FollowedCache: Contender {
 
   /// Creates an empty cache for a number of values.
   ///
-  /// A sketch hashes one of the numbers for each key, or the key itself if there are none.
+  /// The digest of a key, which policies with a sketch hash, is the number in `keys` at its index,
+  /// or the key itself if `keys` is empty.
   init(policy: String, countLimit: Int, keys: [UInt64] = []) throws {
     let counter = Counter()
     var options = CacheOptions<Int, Payload>()

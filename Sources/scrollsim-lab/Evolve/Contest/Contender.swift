@@ -7,7 +7,8 @@ package struct Contender: Sendable {
   /// The policy as `--policy` takes it.
   package let policy: String
   package let size: Int
-  /// The loss in scenarios of each part of the contest, as a share of the stall time of `lru`.
+  /// The loss in the scenarios of each part of the contest: the stall time as a share of that of
+  /// `lru`.
   package let training: Double
   package internal(set) var validation: Double
   /// The loss in sealed scenarios; nil if they were not opened for the formula.
@@ -26,7 +27,8 @@ package struct Contender: Sendable {
 package struct BuiltInContender: Sendable, Equatable {
   /// The policy as `--policy` takes it.
   package let policy: String
-  /// The loss in scenarios of each part of the contest, as a share of the stall time of `lru`.
+  /// The loss in the scenarios of each part of the contest: the stall time as a share of that of
+  /// `lru`.
   ///
   /// It is nil if it was not computed.
   package let training: Double?, validation: Double?

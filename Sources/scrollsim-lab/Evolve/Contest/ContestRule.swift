@@ -2,7 +2,8 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// A rule of the contest, and whether it is kept.
+/// A rule of the contest, with a Boolean value that indicates whether the contest satisfies the
+/// rule.
 package struct ContestRule: Sendable, Equatable {
   package enum Name: String, CaseIterable, Sendable {
     case scenes, sessions, recorded, unlike, apart, thirds
@@ -27,7 +28,7 @@ package struct ContestRule: Sendable, Equatable {
 
   static let leastScenes = 6, leastSessions = 30, leastRecorded = 2, leastUnlike = 2
 
-  /// Checks the rules of a contest, whose scenarios all have headroom.
+  /// Checks the rules of a contest whose scenarios all have headroom (`Headroom`).
   package static func all(
     of sets: [EvolveSpec.Part: ScenarioSet], waived: Set<Name>
   ) -> [ContestRule] {
@@ -81,9 +82,11 @@ package struct ContestRule: Sendable, Equatable {
     count == 1 ? "there is 1" : count == 0 ? "there is none" : "there are \(count)"
   }
 
-  /// Returns the number of scenarios that are unlike all training scenarios, without recordings.
+  /// Returns the number of scenarios that are unlike all training scenarios, not counting
+  /// recordings.
   ///
-  /// Otherwise a recording that is also unlike the others would satisfy two rules at once.
+  /// If recordings counted, a recording that is unlike all training scenarios would satisfy two
+  /// rules at once.
   private static func unlikeCount(
     _ scenes: [ScenarioSet.ContestScenario], _ training: [ScenarioSet.ContestScenario]
   ) -> Int {

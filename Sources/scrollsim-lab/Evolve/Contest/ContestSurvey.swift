@@ -6,7 +6,7 @@ package import ScrollSweeps
 import ScrollTraces
 
 /// The results of the built-in policies in the scenarios of a contest, and the scenarios with
-/// headroom.
+/// headroom (`Headroom`).
 struct ContestSurvey {
   /// The findings on each scenario.
   let findings: [ScenarioFinding]
@@ -16,8 +16,8 @@ struct ContestSurvey {
   /// scenarios.
   let stalls: [Contest.Part: [ContestRuns.Stalls]]
 
-  /// Runs all built-in policies in training and validation scenarios, and in siblings of sealed
-  /// ones.
+  /// Runs all built-in policies in the training and validation scenarios, and in the siblings of
+  /// the sealed scenarios.
   /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
   init(_ contest: Contest, _ runs: ContestRuns, _ materiality: Materiality) throws {
     let policies = contest.opponents

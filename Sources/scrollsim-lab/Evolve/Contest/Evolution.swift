@@ -160,7 +160,8 @@ package enum FormulaLaws {
     return LawCheck(of: descriptor(of: formula), plan: plan).tally()
   }
 
-  /// Returns the descriptor of the policy without settings, which the laws would change.
+  /// Returns a descriptor of the policy that has no settings, because the checks of laws vary
+  /// settings.
   private static func descriptor(of formula: Formula) -> PolicyDescriptor {
     let score = ScoreExpression(formula.score, constants: formula.constants)
     let admit = formula.admit.map { ScoreExpression($0, constants: formula.constants) }
@@ -205,13 +206,13 @@ package struct EvolveFailure: Error, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-/// Scenarios with their reference and weights.
+/// Scenarios with their unit of stall time and their weights.
 struct WeightedScenarios {
   let set: ScenarioSet
   let yardstick: StallUnit
   let weights: ScenarioWeights
 
-  /// Creates an arena.
+  /// Creates the scenarios with a unit and weights.
   /// - Parameters:
   ///   - set: The scenarios.
   ///   - lru: The stall times of `lru` in these scenarios.
@@ -222,7 +223,7 @@ struct WeightedScenarios {
     weights = set.weights
   }
 
-  /// Returns stall times as shares of the reference.
+  /// Returns stall times in the unit of each scenario.
   func losses(_ stalls: ContestRuns.Stalls) -> [[Double]] { yardstick.losses(stalls.seconds) }
 
   /// Returns the losses of some policies.

@@ -10,17 +10,17 @@ package struct EvolveAnswer: Sendable {
     package var rival: BuiltInContender
     /// The policy with its default settings.
     package let standard: String
-    /// The number of settings that were tried to tune it and the next best policies.
+    /// The number of settings that were tried to tune this policy and the next best policies.
     package let tried: Int
-    /// The number of built-in policies that it was chosen among.
+    /// The number of built-in policies from which the opponent was chosen.
     package let among: Int
   }
 
   /// The effort of a search.
   package struct Effort: Sendable, Equatable {
     package let formulas: Int
-    /// The number of trials of a formula in a scenario, and of formulas dropped before the last
-    /// scenario.
+    /// The number of trials of a formula in a scenario, and the number of formulas that were
+    /// dropped before the last scenario.
     package let trials: Int, dropped: Int
     /// The number of requested runs.
     package let runs: Int
@@ -38,7 +38,7 @@ package struct EvolveAnswer: Sendable {
   /// The formulas that no smaller formula beats on training scenarios, the smallest first.
   package let front: [Contender]
   package let opponent: Opponent
-  /// The measure of all losses.
+  /// The policy whose stall time is the unit of all losses.
   package let lru: BuiltInContender
   /// The finding on sealed scenarios; nil if there are none.
   package let sealed: SealedFinding?

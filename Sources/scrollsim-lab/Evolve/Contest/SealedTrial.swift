@@ -134,7 +134,7 @@ struct SealedTrial {
   private struct Losses {
     let best: [[[Double]]]
     let opponent: [[Double]]
-    /// The losses of the built-in policies whose budgets are large enough, `lru` first.
+    /// The losses of the built-in policies for which the budgets are large enough, `lru` first.
     let builtIn: [(policy: String, losses: [[Double]])]
   }
 

@@ -3,15 +3,16 @@ package import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The share of the way from the opponent to the least known stall time that a policy covers.
+/// The share of the gap between the opponent's stall time and the best found that a policy closes.
 package struct BoundShare: Sendable, Equatable {
-  /// The best found with knowledge of the future, as a share of the reference's stall time.
+  /// The least stall time found with knowledge of the future, in the unit of each scenario
+  /// (`StallUnit`).
   ///
   /// It is nil if the app was killed in every trial of some session.
   package let reached: Double?
-  /// The lower bound for caches of the budget, as a share of the reference's stall time.
+  /// The lower bound of the stall time for every cache with the budget, in the same unit.
   package let proven: Double?
-  /// The share of the way to the best found; nil if there is no way.
+  /// The share of the gap that the policy closes; nil if the gap is too small.
   package let share: Double?
 
   /// Computes the share.
@@ -19,7 +20,7 @@ package struct BoundShare: Sendable, Equatable {
   ///   - runs: The runs of the policy in all scenarios, with their bounds of the stall time.
   ///   - gain: The gain of the policy.
   ///   - set: The scenarios.
-  ///   - yardstick: The reference of the scenarios.
+  ///   - yardstick: The unit of stall times in the scenarios.
   init(_ runs: [RunRecord], _ gain: PairedGain, in set: ScenarioSet, _ yardstick: StallUnit) {
     func loss(_ figure: (StallRegretRecord) -> Double?) -> Double? {
       let known = runs.allSatisfy { $0.stallRegret.flatMap(figure) != nil }
@@ -39,15 +40,15 @@ package struct BoundShare: Sendable, Equatable {
     }
   }
 
-  /// The smallest way that counts, as a share of the opponent's loss.
+  /// The smallest gap that counts, as a share of the opponent's loss.
   private static let least = 0.01
 }
 
-/// The protection of a certificate against chance.
+/// The rules that make a certificate by chance unlikely.
 ///
-/// Of many formulas some look good by chance. So the winner is chosen on validation scenarios,
-/// which the search has not used, and only the winner is compared with the opponent on sealed
-/// scenarios, once. If all formulas are equally good, at most one search in forty is then
+/// Of many formulas, some look good by chance. For this reason the winner is chosen on validation
+/// scenarios, which the search has not used, and only the winner is compared with the opponent on
+/// sealed scenarios, once. So if all formulas are equally good, at most one search in forty is
 /// certified.
 package struct EvolveGuard: Sendable {
   /// The weights of the validation scenarios and of the sealed ones.
@@ -58,8 +59,8 @@ package struct EvolveGuard: Sendable {
     self.sealed = sealed
   }
 
-  /// Returns the candidates from the best on validation scenarios to the worst; equal ones keep
-  /// their order.
+  /// Returns the candidates from the best on validation scenarios to the worst; equally good ones
+  /// keep their order.
   ///
   /// The losses of each candidate are by scenario and session.
   package static func ranking(of losses: [[[Double]]], _ validation: ScenarioWeights) -> [Int] {
@@ -85,7 +86,7 @@ package struct EvolveGuard: Sendable {
 
 /// The gain of a policy against another, in the same sessions.
 package struct PairedGain: Sendable, Equatable {
-  /// The losses of both, as shares of the reference's stall time.
+  /// The losses of both policies, in the unit of each scenario.
   package let loss: Double, opponentLoss: Double
   /// The difference, session by session.
   package let certainty: MeanInterval
@@ -107,7 +108,7 @@ package struct PairedGain: Sendable, Equatable {
 
   /// The 95 % interval of the share over sessions like these; nil if too few sessions differ.
   ///
-  /// Its lower end is that of a one-sided interval of 97.5 %.
+  /// The lower end equals that of a one-sided interval of 97.5 %.
   package var interval: ClosedRange<Double>? {
     guard opponentLoss > 0, let interval = certainty.interval else { return nil }
     return (interval.lowerBound / opponentLoss)...(interval.upperBound / opponentLoss)

@@ -10,7 +10,8 @@ import Synchronization
 /// The gain of a policy against another, in draws of the devices' figures within their errors.
 package struct GainBand: Sendable, Equatable {
   package let draws: Int
-  /// The band of the draws in which the app survives every run, as a share of the opponent's loss.
+  /// The band of the gain as a share of the opponent's loss, from the draws in which the app
+  /// survives every run.
   package let band: FigureBand?
 
   /// A Boolean value that indicates whether there is a gain in nearly all draws.
@@ -22,7 +23,7 @@ package struct GainBand: Sendable, Equatable {
   ///   - winner: The policy.
   ///   - opponent: The policy that it is compared with.
   ///   - set: The scenarios.
-  ///   - yardstick: The reference of the scenarios.
+  ///   - yardstick: The unit of stall times in the scenarios.
   ///   - draws: The number of draws.
   /// - Returns: The band; nil if there are no draws.
   /// - Complexity: That of the runs, times the number of draws.

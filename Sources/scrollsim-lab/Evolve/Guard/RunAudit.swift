@@ -4,12 +4,13 @@ import ScrollDevice
 import ScrollLayout
 package import ScrollSimulation
 
-/// An independent check of a run, by simple sums over its events.
+/// An independent check of a run by simple computations from its events.
 ///
 /// A search exploits any fault of a simulator. So every run behind a certificate is repeated, and
-/// four sums are computed again, only from the figures of the device and of the trace: the bytes in
-/// the cache and their limit; a decode of the profile's duration for each image; a fetch for each
-/// load, including prefetches; and the position of the viewport in each frame.
+/// the audit checks four facts with only the figures of the device and of the trace. The bytes in
+/// the cache are counted correctly and stay within their limit. The decode of each image takes the
+/// time that the profile states. Every load, including prefetches, takes at least the time that its
+/// bytes need. The viewport of each frame has the position that the trace states.
 package struct RunAudit: Sendable, Equatable {
   /// The first fault of each kind, in a sentence with its time.
   package private(set) var findings: [String] = []
@@ -78,7 +79,7 @@ package struct RunAudit: Sendable, Equatable {
 /// The calls to a cache in a run, and its answers.
 package final class CallLog {
   fileprivate(set) var viewports: [Viewport] = []
-  /// The first sum that is wrong.
+  /// The first error in the bytes of the cache: a wrong count, or more bytes than the limit.
   fileprivate(set) var fault: String?
   private var charges: [ImageID: Int] = [:]
   private var total = 0
@@ -91,7 +92,9 @@ package final class CallLog {
     charges[request.image] = request.cost
   }
 
-  /// Subtracts a removed image; a replaced image has already been charged again.
+  /// Subtracts the cost of a removed image.
+  ///
+  /// If the image was replaced, the store has already put the new cost in place of the old one.
   fileprivate func note(_ removal: Removal) {
     guard removal.reason != .replaced else { return }
     total -= charges.removeValue(forKey: removal.image) ?? 0
@@ -173,9 +176,9 @@ package final class AuditedModel: CacheModel {
   }
 }
 
-/// The durations of the loads of a run, compared with those of the device.
+/// A comparison of the durations of a run's loads with those that the device's profile states.
 private struct LoadAccount {
-  /// A part of a load on a lane: the parts of one image may be decoded in parallel.
+  /// A stage of a load on one decode lane; several lanes may decode parts of one image in parallel.
   private struct Work: Hashable {
     var stage: RunEvent.LoadStage
     var lane: Int
@@ -195,7 +198,7 @@ private struct LoadAccount {
 
   init(_ scenario: Scenario) { self.scenario = scenario }
 
-  /// `true` if lanes decode whole images at the figures of the device.
+  /// `true` if the loader decodes whole images in the times that the device's profile states.
   private var isPlain: Bool {
     let loader = scenario.loader
     return loader.holds == .decoded && loader.decodeOn == .background && loader.read == .background

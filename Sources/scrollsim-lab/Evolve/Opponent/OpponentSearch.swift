@@ -101,13 +101,13 @@ struct OpponentSearch {
 /// A tuner of the settings of policies.
 ///
 /// It varies one setting after the other and keeps the best of its values. It ends when no single
-/// setting improves the policy, or when it has made as many runs as the search.
+/// setting improves the policy, or when it has made as many runs as the search for formulas.
 struct OpponentTuning {
   /// A policy with settings, and its losses on training and validation scenarios.
   struct Trial {
     let policy: Choice<PolicyDescriptor>
     let training: [[Double]], validation: [[Double]]
-    /// The mean of both losses.
+    /// The mean of the losses on training and validation scenarios.
     let loss: Double
   }
 
@@ -164,7 +164,8 @@ struct OpponentTuning {
     return best
   }
 
-  /// Returns whether a setting is tuned: a separate count limit and an expression are not.
+  /// Returns whether a setting is tuned, which holds for all settings but the count limit and
+  /// expressions.
   private static func isTuned(_ setting: Setting) -> Bool {
     if case .expression = setting.domain { return false }
     return setting.name != "countLimit"
@@ -190,7 +191,8 @@ enum SettingSteps {
   ///   - setting: The setting to tune.
   ///   - value: Its current value.
   /// - Returns: Other values. At the default, these are the values that the catalog suggests;
-  ///   otherwise values around the current one. Of words, all are returned.
+  ///   otherwise values around the current one. For a setting that is a word, all other words are
+  ///   returned.
   static func values(of setting: Setting, from value: String) -> [String] {
     let values: [String]
     switch setting.domain {

@@ -80,7 +80,8 @@ extension ScenarioSet {
 }
 
 extension RunRecord {
-  /// Returns the seconds of missing screen; after the death of the app the whole screen is missing.
+  /// Returns the seconds of missing screen; from the time at which the app is killed, the whole
+  /// screen is missing.
   func missingSeconds(of session: ScenarioSet.Session) -> Double {
     let stall = number(.stall)
     return killed == nil ? stall : stall + max(0, session.seconds - number(.duration))

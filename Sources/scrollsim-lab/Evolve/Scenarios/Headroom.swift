@@ -4,19 +4,19 @@ import ScrollSimCommands
 import ScrollSimulation
 import ScrollTraces
 
-/// The effect of the choice of a policy in a scenario.
+/// The difference that the choice of a policy makes in a scenario.
 ///
-/// A scenario cannot distinguish policies if the stall times of all built-in policies differ by
-/// less than the smallest visible difference. A sealed scenario is judged by sessions with another
-/// seed, never by its own.
+/// A scenario has headroom if the stall times of the built-in policies differ by at least the
+/// smallest visible difference; otherwise it cannot distinguish policies. The headroom of a sealed
+/// scenario is computed from sessions with another seed, never from its own.
 package struct Headroom: Sendable, Equatable {
   /// The built-in policies that stall least and most.
   package let best: String, worst: String
-  /// Their seconds of missing screen in a session.
+  /// The seconds of missing screen in a session with the best and with the worst policy.
   package let least: Double, most: Double
   /// The seconds of missing screen in a session with `lru`.
   package let lru: Double
-  /// A Boolean value that indicates whether they differ visibly.
+  /// A Boolean value that indicates whether the best and the worst differ visibly.
   package let isEnough: Bool
   /// A Boolean value that indicates whether sessions with another seed were used.
   package let isOfSiblings: Bool

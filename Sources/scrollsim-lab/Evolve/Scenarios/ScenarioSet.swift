@@ -8,13 +8,13 @@ import ScrollTraces
 package struct ScenarioSet: Sendable {
   /// A session in a scenario.
   package struct Session: Sendable {
-    /// The digest of its trace.
+    /// The digest of the session's trace.
     package let digest: String
     /// The duration in seconds.
     package let seconds: Double
-    /// Its gestures and images, which reveal copies and parts of it.
+    /// The session's gestures and images, which reveal copies and parts of the session.
     package let likeness: SessionSimilarity
-    /// The indices of its runs in the plan: one for each seed.
+    /// The indices of the session's runs in the plan, one for each seed.
     package fileprivate(set) var runs: [Int]
 
     init(_ trace: TraceRecord, _ likeness: SessionSimilarity) {
@@ -29,17 +29,17 @@ package struct ScenarioSet: Sendable {
 
   /// Sessions from one source, on one device, with one budget.
   package struct ContestScenario: Sendable {
-    /// The index of its entry in the spec.
+    /// The index of the scenario's entry in the spec.
     let grid: Int
-    /// The facts that distinguish it for people.
+    /// The facts that distinguish the scenario from others, for people.
     package let facts: ScenarioFacts
     package let device: String
     /// The refresh rate of the display, in hertz.
     package let refreshRate: Double
     package let isRecorded: Bool
-    /// The scroll styles of its users, as far as they are known.
+    /// The scroll styles of the scenario's users, as far as they are known.
     package let styles: Set<String>
-    /// The kinds of its images, without their number and seed.
+    /// The kinds of the scenario's images, without their number and seed.
     package let catalogs: Set<String>
     package internal(set) var sessions: [Session]
   }
@@ -267,15 +267,15 @@ package struct ScenarioFacts: Sendable, Hashable {
 
 /// The weights of scenarios, and of their sessions, in a mean over all of them.
 ///
-/// A scenario counts by the number of its sessions, but for at most a third. The sessions of a
-/// scenario have equal weights.
+/// The weight of a scenario is proportional to the number of its sessions, but at most a third. The
+/// sessions of a scenario have equal weights.
 package struct ScenarioWeights: Sendable, Equatable {
   /// The largest weight of a scenario, if there are three or more.
   package static let most = 1.0 / 3
 
   /// The weight of each scenario; their sum is 1.
   package let shares: [Double]
-  /// The number of different sessions; one may occur in several scenarios.
+  /// The number of different sessions; a session may occur in several scenarios.
   package let sessionCount: Int
   /// For each scenario, the numbers of its sessions among the different ones.
   private let numbers: [[Int]]
@@ -306,8 +306,8 @@ package struct ScenarioWeights: Sendable, Equatable {
     }
   }
 
-  /// Returns one value for each different session, whose plain mean is the weighted mean of the
-  /// given ones.
+  /// Returns one value for each different session; the plain mean of these values is the weighted
+  /// mean of the given values.
   package func bySession(_ values: [[Double]]) -> [Double] {
     var sums = [Double](repeating: 0, count: sessionCount)
     for (scene, own) in values.enumerated() {

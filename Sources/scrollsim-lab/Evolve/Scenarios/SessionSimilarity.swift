@@ -3,10 +3,11 @@ import ScrollDevice
 import ScrollSweeps
 import ScrollTraces
 
-/// The gestures and the images of a session, which reveal copies and parts of it.
+/// The gestures and the images of a session, which reveal copies and parts of the session.
 ///
-/// A copy under another title, a shortened session, and the same seed with another duration have
-/// different bytes. But they share gestures or, if they have few gestures, images.
+/// A copy under another title, a shortened session, and a session from the same seed with another
+/// duration differ from the session in their bytes. But they share gestures with it or, if they
+/// have few gestures, images.
 package struct SessionSimilarity: Sendable {
   let gestures: GestureSketch
   /// The different images of the session: size, format and bytes.

@@ -28,6 +28,7 @@ extension SweepGrid {
     return parts.joined(separator: ":")
   }
 
-  /// The distance to the seed of the sibling, larger than between any two seeds of one spec.
+  /// The difference between a seed and that of its sibling, larger than between any two seeds in a
+  /// spec.
   private static let distance = 1_000_003
 }

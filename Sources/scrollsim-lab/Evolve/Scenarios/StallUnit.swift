@@ -6,12 +6,12 @@ import ScrollTraces
 /// The unit of stall times in each scenario: the stall time of `lru`.
 ///
 /// In a scenario in which `lru` hardly stalls, the smallest visible difference is the unit, so that
-/// a blink in it does not count for more than seconds elsewhere.
+/// a barely visible stall there does not weigh more than seconds of stall elsewhere.
 struct StallUnit {
-  /// The seconds of missing screen in a session, for each scenario.
+  /// The unit of each scenario, in seconds of missing screen in a session.
   let seconds: [Double]
 
-  /// Creates a reference.
+  /// Creates the unit of each scenario.
   /// - Parameters:
   ///   - set: The scenarios.
   ///   - lru: The stall times of `lru`, by scenario and session.
@@ -23,15 +23,15 @@ struct StallUnit {
     }
   }
 
-  /// Returns stall times as shares of the reference.
+  /// Returns stall times in the unit of each scenario.
   func losses(_ seconds: [[Double]]) -> [[Double]] {
     zip(self.seconds, seconds).map { measure, stalls in stalls.map { $0 / measure } }
   }
 }
 
 extension ScenarioSet.ContestScenario {
-  /// Returns the smallest visible difference in seconds by its limit of frames, as the mean over
-  /// the sessions.
+  /// Returns the smallest visible difference in seconds, as the mean over the sessions, computed
+  /// from the number of frames that `materiality` states.
   func leastSeconds(_ materiality: Materiality) -> Double {
     sessions.reduce(0) { $0 + materiality.leastSeconds(over: $1.seconds, at: refreshRate) }
       / Double(sessions.count)

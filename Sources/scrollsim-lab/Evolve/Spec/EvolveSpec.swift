@@ -19,14 +19,15 @@ package import ScrollTraces
 ///     smallest: {percent: 1, frames: 1}
 ///     search: {seed: 1, population: 60, generations: 25, nodes: 25}
 ///
-/// A scenario is sessions from one source on one device with one budget. The values in `axes` apply
-/// to every scenario that does not have its own; several values in a scenario are several
-/// scenarios. Paths are relative to the spec's folder. `without: [viewed-first]` leaves built-in
-/// policies out.
+/// A scenario consists of sessions from one source, on one device, with one budget. The values in
+/// `axes` apply to every scenario that does not state other values. An entry with several values of
+/// an axis makes several scenarios. Paths are relative to the spec's folder. `without:
+/// [viewed-first]` leaves built-in policies out.
 package struct EvolveSpec: Sendable {
   /// A part of the contest.
   package enum Part: String, CaseIterable, Sendable {
-    /// The scenarios to breed formulas, to choose the best of them, and to try that one, once.
+    /// The scenarios on which formulas are bred, on which the best formula is chosen, and on which
+    /// the chosen formula is tried once.
     case training, validation, sealed
   }
 
@@ -59,7 +60,7 @@ package struct EvolveSpec: Sendable {
   /// The rules of the contest that the spec waives.
   package var waived: Set<ContestRule.Name>
 
-  /// The built-in policies that are no opponents; `lru` always is one.
+  /// The built-in policies that are not opponents; `lru` always is an opponent.
   package var without: [String] = []
 
   /// The question as the store keeps it.

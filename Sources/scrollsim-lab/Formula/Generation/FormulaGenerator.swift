@@ -5,9 +5,10 @@ import ScrollTraces
 
 /// A generator of random formulas and of random changes to formulas.
 ///
-/// A tree is grown or full (J. R. Koza, "Genetic Programming", MIT Press 1992), a product of
-/// figures, or a design with an exception: `base + k * gate * worth`. The factor `k` gives both
-/// terms a comparable size, since the bytes of an image are a million times its seconds.
+/// A random formula has one of three forms: a tree that is grown or full (J. R. Koza, "Genetic
+/// Programming", MIT Press 1992), a product of figures, or a base with an exception for some
+/// images, `base + k * gate * worth` (`FormulaBlocks`). The factor `k` gives both terms a
+/// comparable size, since the bytes of an image are a million times its seconds.
 package struct FormulaGenerator: Sendable {
   let vocabulary: FormulaVocabulary
   private let blocks: FormulaBlocks
@@ -32,8 +33,7 @@ package struct FormulaGenerator: Sendable {
     }
   }
 
-  /// Draws a tree with a largest number of levels below its root; a full tree has exactly that
-  /// number.
+  /// Draws a tree with at most `depth` levels below its root; a full tree has exactly that number.
   mutating func grown(_ depth: Int, isFull: Bool = false) -> ScoreTree {
     guard depth > 0, isFull || random.chance(0.7) else { return leaf() }
     if !vocabulary.functions.isEmpty, random.chance(0.25) {
@@ -52,7 +52,7 @@ package struct FormulaGenerator: Sendable {
       grown(depth - 1, isFull: isFull))
   }
 
-  /// Draws products and quotients of two or three figures.
+  /// Draws a product or quotient of two or three figures.
   mutating func product() -> ScoreTree {
     var tree = factor()
     for _ in 0...random.below(2) {
@@ -75,7 +75,7 @@ package struct FormulaGenerator: Sendable {
     return ScoreRange(of: tree).lower > 0 ? tree : .number(1) + tree
   }
 
-  /// Returns a score with a term that moves some images forward or back.
+  /// Returns a score with an additional term, so that some images are evicted earlier or later.
   mutating func excepting(_ base: ScoreTree) -> ScoreTree {
     let extra = random.chance(0.5) ? gate() * worth() : gate()
     return balanced(base, extra)
@@ -216,9 +216,10 @@ extension FormulaGenerator {
   }
 }
 
-/// Larger parts that a garden adds as a whole, because their own parts are useless alone.
+/// Larger parts of formulas that the generator adds as a whole, because their parts are useless
+/// alone.
 struct FormulaBlocks: Sendable {
-  /// Values from 0 to 1: whether, or to which degree, an image is of some kind.
+  /// Values from 0 to 1 that state whether, or to which degree, an image is of some kind.
   let gates: [ScoreTree]
   /// Values that are never negative and grow with an amount.
   let worths: [ScoreTree]

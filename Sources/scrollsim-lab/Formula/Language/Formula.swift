@@ -70,8 +70,8 @@ extension Formula {
 
   /// Returns the formula with its numbers replaced by constants, which `--space` can tune.
   ///
-  /// These are the first four numbers, first of the score and then of the storage rule, that are
-  /// not 0, 1 or -1 and that a setting can hold.
+  /// It replaces the first four numbers that are not 0, 1 or -1 and that a setting can hold. The
+  /// numbers of the score come before those of the storage rule.
   package func namingNumbers() -> Formula {
     var named = settled()
     var names = ScoreConstant.allCases[...]

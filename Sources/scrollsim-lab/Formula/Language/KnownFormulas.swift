@@ -2,24 +2,24 @@ package import ScrollCaching
 import ScrollSimCommands
 import ScrollTraces
 
-/// Designs of the field and of this package, in the language of scores.
+/// Eviction policies from the literature and from this package, written as formulas.
 ///
-/// Policies that remember evicted images (`lru-k`, `arc`, GreedyDual's inflation) have no formula;
-/// the one with the same idea represents each of them.
+/// Policies that remember evicted images (`lru-k`, `arc`, GreedyDual's inflation) cannot be written
+/// as formulas. Each is represented by a formula with the same idea.
 package enum KnownFormulas {
-  /// One design.
+  /// A policy as a formula.
   package struct Design: Sendable {
-    /// The name in the catalog of policies, if the design is there.
+    /// The name in the catalog of policies, if the policy is there.
     package let name: String
     package let formula: Formula
   }
 
-  /// All designs in the order in which a search adds them.
+  /// All these policies, in the order in which a search adds them.
   package static let all: [Design] = texts.compactMap { name, text in
     (try? ScoreTree(parsing: text)).map { Design(name: name, formula: Formula(score: $0)) }
   }
 
-  /// Returns the formulas that a vocabulary allows, without the designs of some names.
+  /// Returns the formulas that a vocabulary allows, except those with the given names.
   package static func formulas(
     in vocabulary: FormulaVocabulary, without names: [String] = []
   ) -> [Formula] {

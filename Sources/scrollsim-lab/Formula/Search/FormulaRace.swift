@@ -3,15 +3,16 @@ import ScrollTraces
 
 /// A race that tries formulas in few scenarios first, and the good ones in more.
 ///
-/// The last round has all scenarios. Each earlier round has half as many, rounded up, down to two;
-/// the first scenarios are raced first. After a round a newcomer continues if its loss in the
-/// scenarios so far is in the better half, equal ones included, of the newcomers of that round and
-/// the survivors together. So the first generation is halved in every round, and later ones must be
-/// better than half of the survivors. If the number of runs is limited, a round takes only the best
-/// newcomers, as many as leave enough runs for the later rounds.
+/// The last round has all scenarios. Each earlier round has half as many scenarios as the next one,
+/// rounded up, and the first round has two. A round always has the scenarios that come first in
+/// their order. After a round, the losses of the round's newcomers and of the survivors in the
+/// scenarios so far are ranked together. A newcomer continues if its loss is in the better half,
+/// ties included. So the first generation is halved in every round, and newcomers of later
+/// generations must be better than half of the survivors. If the number of runs is limited, a round
+/// takes only the best newcomers, so that enough runs remain for the later rounds.
 ///
 /// It follows K. Jamieson, A. Talwalkar, "Non-stochastic best arm identification and hyperparameter
-/// optimization", AISTATS 2016, which has no survivors of earlier races.
+/// optimization", AISTATS 2016, but adds the survivors of earlier races.
 struct FormulaRace {
   typealias Candidate = FormulaSearch.Candidate
   private typealias Entry = (formula: Formula, losses: [Double])
@@ -73,7 +74,7 @@ struct FormulaRace {
     return left.map { Candidate(formula: $0.formula, losses: $0.losses, loss: loss($0.losses)) }
   }
 
-  /// Tries the first formulas in every scenario, as many as the number of runs allows.
+  /// Tries as many of the first formulas in every scenario as the number of runs allows.
   mutating func candidates<Judge: FormulaJudge>(
     of formulas: [Formula], _ judge: inout Judge
   ) throws -> [Candidate] {

@@ -5,10 +5,11 @@ import ScrollTraces
 
 /// A search for formulas with little loss: genetic programming with races.
 ///
-/// The first generation has known designs, changes of them and drawn formulas. Each later one has
-/// steps from the numbers of the best, children of two formulas, changes of one and some drawn anew
-/// (`FormulaBreeder`). Every formula is simplified first. A formula that ranks the states of
-/// `FormulaStates.standard` like an earlier one is not tried. Bad formulas are dropped early
+/// The first generation has known policies, changed copies of them, and random formulas. Each later
+/// generation has the best formulas with one number changed, children of two formulas, changed
+/// copies of one formula, and some new random formulas (`FormulaBreeder`). Every formula is
+/// simplified before it is tried. A formula that ranks the states of `FormulaStates.standard` in
+/// the same order as an earlier formula is not tried. Bad formulas are dropped early
 /// (`FormulaRace`). The others compete with all earlier survivors, and each node of a formula adds
 /// a little loss (`FormulaPopulation`). At the end the best are pruned (`PrunedFormula`).
 ///
@@ -22,7 +23,7 @@ import ScrollTraces
 package struct FormulaSearch: Sendable {
   /// The width and the length of a search.
   package struct Rules: Sendable {
-    /// The number of formulas that survive a generation, and of new ones in each.
+    /// The number of formulas that survive a generation, and the number of new formulas in each.
     package var population: Int
     package var generations: Int
     package var mostNodes: Int
@@ -127,7 +128,8 @@ extension FormulaSearch {
   /// The number of runs for pruning: a tenth of all, if they are limited.
   private var runsForPruning: Int { rules.mostRuns == .max ? 0 : rules.mostRuns / 10 }
 
-  /// Prunes until the best formula cannot be pruned and `leastPruned` formulas have been.
+  /// Prunes formulas until the best one cannot be pruned further and at least `leastPruned`
+  /// formulas were pruned.
   private func prune<Judge: FormulaJudge>(
     _ population: inout FormulaPopulation, _ race: inout FormulaRace, _ judge: inout Judge
   ) throws {
@@ -239,7 +241,7 @@ struct FormulaBreeder {
     garden = FormulaGenerator(rules.vocabulary, seed: rules.seed)
   }
 
-  /// Makes the known designs, changes of them and drawn formulas.
+  /// Makes the known policies, changed copies of them, and random formulas.
   ///
   /// Their number is three times the population, since most are dropped after the first scenarios.
   mutating func firstGeneration() -> [Formula] {
@@ -256,9 +258,10 @@ struct FormulaBreeder {
     return newcomers
   }
 
-  /// Makes steps from the numbers of the best, children, changes, and newly drawn formulas.
+  /// Makes the best formulas with one number changed, children of two formulas, changed copies, and
+  /// new random formulas.
   ///
-  /// The share of newly drawn formulas grows while the loss does not improve.
+  /// The share of random formulas grows while the loss does not improve.
   mutating func generation(after population: FormulaPopulation) -> [Formula] {
     guard let best = population.best.first else { return firstGeneration() }
     standstill = best.loss < record ? 0 : standstill + 1
@@ -282,7 +285,7 @@ struct FormulaBreeder {
   /// The number of best formulas whose numbers are tuned.
   private static let tuned = 4
 
-  /// The number of draws for each newcomer, after which a generation stays smaller.
+  /// The number of attempts to draw a newcomer; if none succeeds, the generation stays smaller.
   private static let patience = 40
 
   private mutating func fill(
@@ -332,11 +335,11 @@ struct FormulaBreeder {
   }
 }
 
-/// All formulas that were tried in every scenario, and the members that breed.
+/// All formulas that were tried in every scenario, and the members of them that breed.
 ///
 /// Of formulas with the same loss in every scenario the smallest is kept, since no training
-/// scenario distinguishes them. The members are the formulas with the least loss, to which each
-/// node adds a little, and those that no smaller formula beats.
+/// scenario distinguishes them. The members are the formulas with the least loss, where each node
+/// adds a little loss, and the formulas that no smaller formula beats.
 struct FormulaPopulation {
   typealias Candidate = FormulaSearch.Candidate
 

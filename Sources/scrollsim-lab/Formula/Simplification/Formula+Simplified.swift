@@ -3,7 +3,8 @@ import ScrollSimCommands
 import ScrollTraces
 
 extension Formula {
-  /// Returns a formula that evicts the same images in every state and has at most as many nodes.
+  /// Returns an equivalent formula, which evicts the same images in every state and does not have
+  /// more nodes.
   ///
   /// Constants and sums of numbers are evaluated, and parts that do not change the order of scores
   /// are dropped.
@@ -55,11 +56,13 @@ extension Formula {
 /// is replaced by a `-`.
 ///
 /// NaN counts as the lowest score. Where an argument may be NaN, a part is only dropped if the
-/// result has minus infinity there. Two scores that differed by less than the rounding of a dropped
-/// part, or that both overflowed, were equal before, and the image stored first left.
-/// `Formula.simplified` drops nothing that overflows on its states.
+/// result has minus infinity there. The formula with the part has equal scores for two images if
+/// their scores differ by less than the part's rounding, or if both overflow, and then the image
+/// that was stored first is evicted. Without the part, the scores may differ. `Formula.simplified`
+/// drops nothing that overflows on its states.
 enum ScoreOrder {
-  /// Returns a score in the same order with one layer less; nil if no layer can be dropped.
+  /// Returns a score that ranks images in the same order and has one function or operation less;
+  /// nil if none can be dropped.
   static func unwrapped(_ score: ScoreTree) -> ScoreTree? {
     var (core, isNegative) = (score, false)
     if case .negate(let part) = score { (core, isNegative) = (part, true) }
@@ -174,7 +177,7 @@ enum ScoreOrder {
 /// The order includes ties. Two formulas with the same fingerprint evict the same images in these
 /// states, and so most likely in others: a search tries one of them.
 package struct FormulaFingerprint: Hashable, Sendable {
-  /// For each resident, the number of others at its moment with a lower score.
+  /// For each resident, the number of residents at the same moment that have a lower score.
   private let ranks: [UInt8]
   /// The admission of each image; empty if all images would be stored.
   private let admissions: [Bool]

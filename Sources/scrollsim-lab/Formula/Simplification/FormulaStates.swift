@@ -5,10 +5,10 @@ import ScrollTraces
 
 /// Random contents of a cache at some moments, as they occur in sessions.
 ///
-/// Speed and pressure are the same for all residents of a moment. A visible image has no gap and no
-/// time to wait for. An image that was not viewed was prefetched. Nothing was found before it was
-/// stored. Figures are often equal, and whole multiples of powers of two, so that sums of them are
-/// exact. Occasionally an image has no item.
+/// Speed and pressure are the same for all residents of a moment. The gap and the waiting time of a
+/// visible image are 0. An image that was not viewed was prefetched. No image had a hit before it
+/// was stored. Figures are often equal, and whole multiples of powers of two, so that sums of them
+/// are exact. Occasionally an image has no item.
 package struct FormulaStates: Sendable {
   /// The residents of each moment.
   package let moments: [[FormulaState]]

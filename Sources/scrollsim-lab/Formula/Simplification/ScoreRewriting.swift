@@ -4,9 +4,10 @@ import ScrollTraces
 
 /// Rules that make a part of a formula smaller without changing its value.
 ///
-/// They are rules for real numbers, applied where they also hold for `Double`. The range of a part
-/// (`ScoreRange`) decides that: `x - x` is 0 unless `x` may be infinite. Combining numbers changes
-/// roundings, and a 0 may lose its sign. `Formula.simplified` checks that evictions stay the same.
+/// They are rules for real numbers, and are applied only where they also hold for `Double`. The
+/// range of a part (`ScoreRange`) shows where: `x - x` is 0 only if `x` cannot be infinite.
+/// Combining numbers changes roundings, and a 0 may lose its sign. `Formula.simplified` checks that
+/// evictions stay the same.
 enum ScoreRewriting {
   /// Applies the rules until none changes the tree.
   static func simplified(_ tree: ScoreTree) -> ScoreTree {
@@ -153,7 +154,8 @@ extension ScoreRewriting {
 
   /// Returns the argument that is always the smaller or the larger one; nil if neither is.
   ///
-  /// If the first argument may be NaN, it is still returned, because it is then the result.
+  /// The first argument is returned even if it may be NaN, because the function returns NaN in that
+  /// case.
   private static func extreme(
     of first: ScoreTree, _ second: ScoreTree, where wins: (ScoreRange, ScoreRange) -> Bool
   ) -> ScoreTree? {

@@ -7,9 +7,9 @@ extension Formula {
   /// The description of the formula in at most three sentences.
   ///
   /// They state when an image is evicted earlier, when later, and when it is stored. The
-  /// description is nil if the sign of each variable's effect is not enough: if a variable raises
-  /// the score in some states and lowers it in others, or if one is the same for all images and
-  /// only weights the others.
+  /// description is nil if such sentences cannot describe the formula. This is so if a variable
+  /// raises the score in some states and lowers it in others, or if a variable is the same for all
+  /// images and only weights the other variables.
   package var words: [String]? {
     let simple = simplified()
     guard let effects = simple.score.effects(), !effects.contains(where: { $0.variable.isCommon })

@@ -7,10 +7,13 @@ package import ScrollTraces
 
 /// A hunt for the session that is worst for a policy.
 ///
-/// The search breeds sessions, each with the opponent that judges it. Every opponent then judges
-/// the worst session. That session is made as small as possible: it may lose a tenth of its regret
-/// and of its ratio, but must stay bad enough (`goal`). Every opponent judges the result once more,
-/// and the answer names the best of them.
+/// A session is bad for the policy if the policy's figure (stall time or misses) is greater than
+/// that of an opponent: another policy, or a bound. The regret is the difference of the two
+/// figures. The search breeds sessions, each paired with one opponent. Then the worst session is
+/// run with every opponent and paired with the best one. This session is made as small as possible:
+/// its regret and its ratio of figures may shrink by a tenth, but the session must stay bad enough
+/// (`goal`). The smallest session is again run with every opponent, and the answer names the best
+/// one.
 package struct Hunt: Sendable {
   /// The ratio to the opponent's figure at which a session is bad enough: twice as much.
   package static let goal = 2.0
@@ -49,8 +52,8 @@ package struct Hunt: Sendable {
     return answer(smallest, found: worst, runs: 2 * rounds)
   }
 
-  /// Returns a session with the opponent that does best in it; of several, the first in the
-  /// catalog.
+  /// Returns a session paired with the opponent that does best in it; of equally good opponents,
+  /// with the first in the catalog.
   private func named(_ found: HuntSearch<HuntGenome>.Found) -> HuntSearch<HuntGenome>.Found {
     var genomes: [HuntGenome] = []
     for opponent in setup.opponents.indices {
@@ -67,7 +70,8 @@ package struct Hunt: Sendable {
     return best ?? found
   }
 
-  /// Returns whether a smaller session is nearly as bad, and bad enough if the larger one was.
+  /// Returns whether a smaller session is nearly as bad as the larger one, and bad enough if the
+  /// larger one was bad enough.
   private func isBad(_ trial: HuntTrial, like worst: HuntTrial) -> Bool {
     let (ratio, before) = (trial.ratio ?? .infinity, worst.ratio ?? .infinity)
     let least = before.isFinite ? Self.kept * before : before
@@ -107,7 +111,7 @@ package struct Hunt: Sendable {
 
 /// A session as a line of words: `0..3 5>>>>9 t+1500 9<<2 !warning`.
 ///
-/// The words are those of the pictures of laws (`Operation` in ScrollLaws):
+/// ScrollLaws uses the same words for counterexamples of laws (`Operation`):
 /// - `0..3` are the items on screen at the start.
 /// - `5>>>>9` moves the first item on screen from 5 to 9, `9<<2` moves it back. There is an arrow
 ///   for every half second of movement.

@@ -15,13 +15,13 @@ package struct HuntReason: Sendable, Equatable {
     package let count: Int
     /// The time within which half of them were requested again.
     package let half: SimTime
-    /// The reason why most of them had left; nil where most were refused.
+    /// The reason why most of them had left; nil if most of them were refused.
     package let cause: RemovalReason?
     package let order: Order
   }
 
   package let policy: Returns
-  /// The figures of the opponent; nil where it is a bound.
+  /// The figures of the opponent; nil if the opponent is a bound.
   package let other: Returns?
   /// The number of different images that returned to the policy and never left the opponent's
   /// cache.
@@ -58,7 +58,7 @@ private struct HuntReturns {
   private(set) var asked: Set<ImageID> = []
   private var times: [SimTime] = []
   private var causes: [RemovalReason?] = []
-  /// The position of each one's removal among all removals.
+  /// The position of each image's removal among all removals.
   private var places: [Int] = []
 
   init(_ log: HuntLog) {
@@ -105,7 +105,9 @@ private struct HuntReturns {
     return best.cause
   }
 
-  /// The order of at least four fifths of all neighbors.
+  /// The order in which images return, compared with the order of their removals.
+  ///
+  /// At least four fifths of all pairs of successive images must have this order.
   private var order: HuntReason.Returns.Order {
     let steps = zip(places, places.dropFirst())
     guard places.count > 4 else { return .other }

@@ -7,8 +7,8 @@ import ScrollTraces
 /// The search keeps the worst of some drawn cases. In each round it judges children of the winners
 /// of small tournaments, and keeps the worst of parents and children. When nothing becomes worse
 /// for some rounds, it draws all cases anew. The last quarter of the trials breeds the worst of all
-/// starts. Draws happen between the rounds, on one thread, so that the same seed finds the same
-/// case, no matter how many threads judge.
+/// starts. Random numbers are drawn only between the rounds, on one thread. So the same seed finds
+/// the same case, no matter how many threads judge.
 struct HuntSearch<Case: HuntedCase> {
   struct Found: Sendable {
     let hunted: Case
@@ -129,7 +129,7 @@ package protocol HuntedCase: Equatable, Sendable {
   static func drawn(in world: Setup, _ draws: inout HuntDraws) -> Self
   /// Draws a case that differs a little from this one.
   func changed(in world: Setup, _ draws: inout HuntDraws) -> Self
-  /// Draws a case that has a part of each.
+  /// Draws a case that has a part of this case and a part of another.
   func crossed(with other: Self, in world: Setup, _ draws: inout HuntDraws) -> Self
   /// Returns simpler cases in steps, the greatest simplification first; nothing is drawn.
   func simpler(in world: Setup) -> [[Self]]
@@ -139,7 +139,7 @@ package protocol HuntedCase: Equatable, Sendable {
 package struct HuntTrial: Sendable, Equatable {
   /// The seconds of stall, or the misses, with the hunted policy.
   package let policy: Double
-  /// The same figure with the opponent, or of the bound.
+  /// The same figure with the opponent, or the bound.
   package let other: Double
   /// The score, which is greater for a case that is worse for the policy.
   package let score: Double

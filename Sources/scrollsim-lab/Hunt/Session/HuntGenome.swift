@@ -13,7 +13,8 @@ package struct HuntGenome: HuntedCase {
   package var room: Int
   /// The index of the opponent that judges the session.
   ///
-  /// A session is as bad as the best opponent makes it; the search finds out which one that is.
+  /// A session counts as bad only in comparison with the opponent that does best in it. The search
+  /// varies the opponent to find that one.
   package var opponent: Int
 
   package init(content: HuntContent, strokes: [HuntStroke], room: Int, opponent: Int) {
@@ -258,7 +259,8 @@ extension HuntStroke {
 extension HuntGenome {
   /// Returns simpler sessions: fewer strokes, then simpler content, then rounder numbers.
   ///
-  /// Strokes are removed in halves first, then in smaller parts down to single ones and pairs.
+  /// First half of the strokes are removed at a time, then smaller parts, and finally single
+  /// strokes and pairs.
   package func simpler(in setup: HuntSetup) -> [[HuntGenome]] {
     var steps: [[HuntGenome]] = []
     var size = strokes.count / 2
@@ -294,9 +296,9 @@ extension HuntGenome {
     }
   }
 
-  /// The sessions without two strokes that are not adjacent.
+  /// The smaller sessions in which two strokes that are not adjacent are left out.
   ///
-  /// A stroke and the one back may be needed or superfluous only together.
+  /// For example, a stroke and a later stroke back can often be left out only together.
   private var withoutPairs: [HuntGenome] {
     guard strokes.count > 2 else { return [] }
     var genomes: [HuntGenome] = []
@@ -330,7 +332,8 @@ extension HuntGenome {
     return contents
   }
 
-  /// The sessions with rounder numbers of strokes: first of all strokes, then of one at a time.
+  /// The sessions with rounder numbers in their strokes: first a session with all strokes changed,
+  /// then one for each stroke.
   private var withRounderStrokes: [HuntGenome] {
     let rounder = strokes.map(\.rounder)
     guard rounder != strokes else { return [] }
@@ -345,7 +348,8 @@ extension HuntGenome {
 }
 
 extension HuntStroke {
-  /// The stroke with its pause in half seconds, its speed in thousands, and its drag in hundreds.
+  /// The stroke with its pause rounded to half seconds, its speed to thousands and its drag to
+  /// hundreds.
   fileprivate var rounder: HuntStroke {
     func rounded(_ number: Int, to unit: Int) -> Int {
       let size = max(1, (abs(number) + unit / 2) / unit) * unit

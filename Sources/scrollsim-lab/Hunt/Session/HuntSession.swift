@@ -18,7 +18,8 @@ struct HuntSession {
 
   /// Creates the session of a genome; returns nil if it breaks a rule.
   ///
-  /// The rules: three screens fit, the device can show the images, and the layout can place them.
+  /// The rules are that three screens fit into the budget, that the device can show the images, and
+  /// that the layout can place them.
   init?(_ genome: HuntGenome, in setup: HuntSetup) {
     let screen = ViewportSize(
       width: setup.device.screenWidth, height: setup.device.screenHeight)

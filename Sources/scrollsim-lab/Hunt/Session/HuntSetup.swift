@@ -27,7 +27,7 @@ package final class HuntSetup: Sendable {
 
   /// The rule for the memory budget.
   package enum HuntBudget: Sendable {
-    /// At least three screens; the size is part of the hunt.
+    /// A budget of at least three screens, which the search varies.
     case drawn
     /// A given size, into which three screens must fit; nil is no limit.
     case given(ByteCount?)
@@ -46,7 +46,7 @@ package final class HuntSetup: Sendable {
   /// The title and the provenance of the traces.
   package let title: String, provenance: String
 
-  /// The policies that the policy is compared with; empty where the opponent is a bound.
+  /// The policies that the policy is compared with; empty if the opponent is a bound.
   package let opponents: [Choice<PolicyDescriptor>]
   let loading: Loader
   let prefetching: Prefetcher
@@ -79,8 +79,8 @@ package final class HuntSetup: Sendable {
 
   /// Returns every built-in policy that keeps its budget and does not need to know the future.
   ///
-  /// The policy itself is left out. In some models pinned images do not count against the limit, so
-  /// that these hold more than others; without a limit there is no such difference.
+  /// The policy itself is left out. If there is a limit, models in which pinned images do not count
+  /// against it are also left out, because they hold more than other caches.
   private static func opponents(
     of policy: Choice<PolicyDescriptor>, isLimited: Bool
   ) -> [Choice<PolicyDescriptor>] {
@@ -97,11 +97,11 @@ package final class HuntSetup: Sendable {
     }
   }
 
-  /// The difference at which a session is bad enough, and the amount that is added to the other
-  /// figure.
+  /// The difference at which a session is bad enough, and the amount that is added to the
+  /// opponent's figure.
   ///
-  /// The added amount keeps the ratio to a figure near zero small. They are 1 s and 0.1 s, or 20
-  /// misses and 1 miss.
+  /// The added amount limits the ratio if the opponent's figure is near zero. For stall time, the
+  /// difference is 1 s and the added amount 0.1 s; for misses, they are 20 misses and 1 miss.
   var scale: (enough: Double, least: Double) { metric == .stall ? (1, 0.1) : (20, 1) }
 }
 
@@ -167,8 +167,8 @@ extension HuntSetup {
   /// Returns the two figures and their score: the ratio, weighted by the difference up to
   /// `scale.enough`.
   ///
-  /// Where the policy is no worse, more evictions give a slightly higher score, because such
-  /// sessions are nearer to a bad one.
+  /// If the session is not worse for the policy, more evictions give a slightly higher score,
+  /// because small changes of such a session are more likely to make it bad.
   private func trial(_ policy: Double, _ other: Double, evictions: Int) -> HuntTrial {
     let worth = min(1, max(0, policy - other) / scale.enough)
     return HuntTrial(

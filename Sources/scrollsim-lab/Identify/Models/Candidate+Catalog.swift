@@ -47,7 +47,7 @@ extension Candidate {
 
   /// The settings that no log can show.
   ///
-  /// A log has no prefetches, and does not tell what is on screen.
+  /// A log states neither which requests are prefetches nor which images are on screen.
   private static let unseen: Set = [
     "prefetchedCountsAs", "countLimit", "content", "weakTable", "expectedItems",
   ]

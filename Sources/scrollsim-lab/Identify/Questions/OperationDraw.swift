@@ -5,9 +5,9 @@ import ScrollTraces
 
 /// A generator of operations that make models of caches differ.
 ///
-/// In small steps of a few operations each, it fills the cache, reads values, stores them again,
-/// and requests values that have left. It only draws operations that the cache supports. Keys are
-/// numbered in the order in which they are first stored.
+/// It works in small steps of a few operations each. The steps fill the cache, read values, store
+/// them again, and request values that have left. It only draws operations that the cache supports.
+/// Keys are numbered in the order in which they are first stored.
 struct OperationDraw {
   /// The largest number of keys.
   static let mostKeys = 200

@@ -4,10 +4,11 @@ package import ScrollTraces
 
 /// A proposal of operations on an empty cache that distinguish models best.
 ///
-/// The search draws some continuations in each step and takes the one with the most classes of
-/// models, the shortest of equal ones. If none splits a class, it takes the first, so that the
-/// cache reaches another state. After some steps without a split, it draws long continuations from
-/// the last split, and takes the best of those up to its last split.
+/// The search draws some continuations in each step and takes the one that distinguishes the most
+/// classes of models; of equally good ones it takes the shortest. If no continuation splits a
+/// class, it takes the first, so that the cache reaches another state. After some steps without a
+/// split, it returns to the operations up to the last split and draws long continuations of them.
+/// It takes the best of these and cuts off the operations after the last split.
 ///
 /// - Complexity: O(models not distinguished x operations) for each continuation.
 package struct Proposal: Sendable {
@@ -68,7 +69,7 @@ struct ProposalPath {
 
   var classes: Int { state.classes.count }
 
-  /// Returns the path with a few more operations; nil if there are no more allowed.
+  /// Returns the path with a few more operations; nil if no more are allowed.
   func step(atMost most: Int, _ random: inout SeededRandom) -> ProposalPath? {
     var chosen: ProposalPath?
     for _ in 0..<Self.continuations {
@@ -112,7 +113,8 @@ struct ProposalPath {
     operations = Array((operations + draw.step()).prefix(most))
   }
 
-  /// Returns the shortest of growing paths that distinguishes as many classes as the longest.
+  /// Returns the shortest of several paths, each an extension of the previous one, that
+  /// distinguishes as many classes as the longest.
   private static func first(of steps: [ProposalPath], telling classes: Int) -> ProposalPath? {
     var (low, high) = (0, steps.count - 1)
     while low <= high {

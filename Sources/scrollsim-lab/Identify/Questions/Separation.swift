@@ -6,8 +6,8 @@ package import ScrollTraces
 /// The classes of models that a bounded search of operations on an empty cache distinguishes.
 ///
 /// The search draws operations and runs them on each model. Models with the same answers stay in
-/// one class. A model that draws during a search is in no class: its answers are never
-/// characteristic of it, only more or less likely.
+/// one class. A model that draws at random during a search is in no class, because it gives the
+/// same answers only with some probability.
 package struct Separation: Sendable {
   /// The number of sequences of operations that are tried, and the number of operations in each.
   package static let sequences = 160, length = 60

@@ -3,19 +3,19 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// A trial of a log against a randomized model: whether some draws produce the log, and their
+/// A trial that finds random draws with which a randomized model produces a log, and their
 /// likelihood.
 ///
-/// Branches are runs of the model that agree with the log so far, each with its draws and their
-/// likelihood. Where an operation draws, and the log has its result, every draw is tried: the model
-/// is run again up to there with the same draws, and then with each of the others. Branches that
-/// cannot differ in state (`Candidate.showsDraws`) are merged. As long as nothing is left out, a
-/// log that no branch agrees with is a contradiction.
+/// A branch is a run of the model that agrees with the log so far, with its draws and their
+/// likelihood. If an operation draws and the log has its result, every possible draw is tried: for
+/// each one, the model is run again with the same earlier draws. Branches that cannot differ in
+/// state (`Candidate.showsDraws`) are merged. As long as nothing is left out, a log that no branch
+/// agrees with is a contradiction.
 ///
 /// If there are too many draws, the trial samples a number of them, and the likelihood is an
 /// estimate (a particle filter: N. Gordon, D. Salmond, A. Smith, "Novel approach to
 /// nonlinear/non-Gaussian Bayesian state estimation", IEE Proceedings F 140(2), 1993,
-/// doi:10.1049/ip-f-2.1993.0015). If no branch agrees then, the result is undecided.
+/// doi:10.1049/ip-f-2.1993.0015). If none of the sampled branches agrees, the result is undecided.
 ///
 /// - Complexity: O(operations) for each draw that is tried, at most `mostSteps` operations in all.
 struct DrawnTrial {
@@ -30,7 +30,8 @@ struct DrawnTrial {
   struct Branch {
     let model: PlayedModel
     let script: DrawScript
-    /// The logarithm of the likelihood of its draws, or of its share where they were sampled.
+    /// The logarithm of the likelihood of the branch's draws, or of the branch's share of it if
+    /// draws were sampled.
     var weight: Double
   }
 
@@ -177,7 +178,7 @@ extension DrawnTrial {
   /// - Parameters:
   ///   - index: The index of the entry.
   ///   - past: The draws before the entry.
-  ///   - copies: The number of runs, which share the weight of the past.
+  ///   - copies: The number of runs, which share the weight of `past`.
   ///   - first: A run that counts as one of them, if it agrees.
   /// - Returns: The runs that agree.
   mutating func samples(
@@ -198,8 +199,8 @@ extension DrawnTrial {
 
   /// Returns a run that agrees with an entry and draws the same option every time.
   ///
-  /// Of several options that are drawn for one victim, each possible victim can also be drawn
-  /// alone.
+  /// Such a run exists for a policy that draws several images and evicts the worst of them: if all
+  /// draws are the same image, that image is evicted.
   mutating func lone(of index: Int, after past: PriorDraws) -> [Branch] {
     var (option, options) = (0, 1)
     while option < min(options, Self.mostLeaves), steps <= Self.mostSteps {
@@ -216,7 +217,7 @@ extension DrawnTrial {
     return []
   }
 
-  /// Merges branches that cannot differ.
+  /// Merges branches that cannot differ in state.
   private func merged(_ branches: [Branch]) -> [Branch] {
     guard merges, var heaviest = branches.max(by: { $0.weight < $1.weight }) else {
       return branches

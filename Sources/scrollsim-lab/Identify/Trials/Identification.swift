@@ -14,7 +14,7 @@ package struct Identification: Sendable {
     ///
     /// If a log contradicts the model, only the logs before it count.
     package var logLikelihood = 0.0
-    /// The log and the line from which on there were too many draws to decide.
+    /// The log and the line from which there were too many draws to decide.
     package var undecidedFrom: (log: String, line: Int)?
     /// The log and the line with an operation that the model does not support.
     package var unaskedFrom: (log: String, line: Int)?

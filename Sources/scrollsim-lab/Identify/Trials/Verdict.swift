@@ -11,7 +11,7 @@ package enum Verdict: Sendable, Equatable {
   package struct Survival: Sendable, Equatable {
     /// The natural logarithm of the likelihood of the log: 0 for a model that drew nothing.
     package var logLikelihood = 0.0
-    /// The line from which on a model had too many draws to follow.
+    /// The line from which a model had too many draws to follow.
     ///
     /// Up to that line the model could have written the log; its likelihood was at most
     /// `logLikelihood`.
