@@ -18,9 +18,10 @@ public import ScrollCore
 /// call the cache. Only the `==` of the number types, `String` and a few more of Swift's and
 /// Foundation's types runs inside.
 ///
-/// A call notifies `onRemoval` of its removals, in order. Removals that `onRemoval` causes follow
-/// once it has returned, so that it never calls itself. If it stores a value for each removal, a
-/// call ends after a thousand removals, and the next call delivers the rest.
+/// A call notifies `onRemoval` of its removals, in order. Removals that `onRemoval` itself causes
+/// follow after it has returned, so that `onRemoval` is not called recursively. If it stores a
+/// value for each removal, removals never end. So a call delivers at most a thousand of them, and
+/// the next call delivers the rest.
 ///
 /// Numbers out of range are no errors: a cost is between 0 and 2^50, and one outside counts as the
 /// nearest bound. `CostLimit`, `CacheClock`, `LoadTime` and `MemoryReaction` document their ranges.
@@ -209,12 +210,13 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// Sets the positions of the items that show the value of a key.
   ///
   /// The positions are in points along the scroll axis and in the order of the content; without
-  /// items the value is shown nowhere. The cache remembers them until other positions are set for
-  /// the key, whether or not its value is in the cache. Set none for items that are deleted. Keys
-  /// with the same hash, which good hash functions do not produce, share one position.
+  /// items the value is shown nowhere. The cache remembers the positions until others are set for
+  /// the key, whether or not its value is in the cache. If the items of a key are deleted, set no
+  /// positions for the key. Keys with the same hash, which good hash functions do not produce,
+  /// share one position.
   ///
-  /// An item with a bound that is not finite has no position, like one that ends before it begins;
-  /// `CGRect.null` gives such bounds. A bound beyond 2^53 points counts as 2^53.
+  /// An item has no position if one of its bounds is not finite, as in `CGRect.null`, or if it ends
+  /// before it begins. A bound beyond 2^53 points counts as 2^53.
   @inlinable public func place(_ key: Key, at items: [Range<Double>]) {
     let (probe, items) = (probe(key), items.compactMap(\.asPlace))
     changing(probe) { core, found, _ in core.place(probe, found, at: items) }
@@ -241,13 +243,14 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     changing { [viewport] core, removedValues in core.viewportMoved(to: viewport, &removedValues) }
   }
 
-  /// Sets the visible part of the content: call it once per frame, before the look-ups of the frame.
+  /// Sets the visible part of the content; call it once per frame, before the look-ups of the
+  /// frame.
   ///
   /// The cache computes the velocity and the direction of its viewport from the previous call and
   /// its clock.
   ///
-  /// The direction stays while nothing moves; the first one is that of the options. A viewport with
-  /// an edge that is not finite is ignored.
+  /// The direction stays the same while nothing moves; the initial direction is that of the
+  /// options. A viewport with an edge that is not finite is ignored.
   /// - Parameters:
   ///   - lower: The start of the visible part, in points along the scroll axis.
   ///   - upper: The end of the visible part.
@@ -434,7 +437,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Notifies the app of removals and events, and of those that it causes meanwhile.
+  /// Notifies the app of removals and events, including those that the app causes meanwhile.
   ///
   /// A closure that stores a value for each removal causes removals without end. After `mostTold`
   /// of them the next call delivers the rest.
@@ -468,10 +471,11 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// The number of caused removals after which the next call delivers the rest.
+  /// The number of removals caused by notifications after which a call leaves the rest to the next
+  /// call.
   private static var mostTold: Int { 1000 }
 
-  /// Returns the hashes of a key, which no other code hashes.
+  /// Returns a key with its hashes; all other code uses these and does not hash the key again.
   @inlinable func probe(_ key: Key) -> Probe<Key> {
     let hash = UInt64(truncatingIfNeeded: key.hashValue) ^ salt
     if let digestOf { return Probe(key, digest: digestOf(key), hash: hash) }

@@ -33,17 +33,17 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// State that few caches need.
   @usableFromInline var extras: CacheExtras<Key, Value>
   @usableFromInline private(set) var observer: (any CacheObserver)?
-  /// The observer once more where it is a recording.
+  /// The observer, if it is a recording.
   ///
-  /// It is called without a look-up and without a change of its reference count, which would cost
-  /// as much as the recording itself.
+  /// This typed and unmanaged reference saves a dynamic call and changes of the reference count,
+  /// which would cost as much as the recording itself.
   @usableFromInline private(set) var recording: Unmanaged<StepQueue>?
   /// A Boolean value that indicates whether the cache notifies an observer.
   @usableFromInline private(set) var notifiesObserver = false
   @usableFromInline var counts = CoreCounts()
   /// A buffer for the removals that are read from the cache: empty between calls.
   @usableFromInline var removals: [Removal] = []
-  /// The largest cost that a value may have, as a share of the limit; nil means the limit.
+  /// The largest cost that a value may have, as a share of the limit; nil means the whole limit.
   @usableFromInline let entryShare: Double?
   /// A Boolean value that indicates whether the policy has received load times.
   @usableFromInline var measures = false
@@ -56,7 +56,8 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   @usableFromInline var isTelling = false
   /// Support for keys whose `==` is code of the app.
   ///
-  /// Each id has the time at which it got its key. The ids whose keys share a hash are twins.
+  /// The stamp of an id is the number of the assignment that gave it its key. The ids whose keys
+  /// share a hash are twins.
   @usableFromInline let comparesOutside: Bool
   @usableFromInline var stamps: [UInt64] = []
   @usableFromInline var assignmentCount = UInt64(0)
@@ -80,7 +81,8 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
     if hasDigests { hashes = Array(repeating: 0, count: setup.imageCount) }
   }
 
-  /// Notifies the observer, if there is one: one of the app's once the lock is free.
+  /// Notifies the observer, if there is one: a recording at once, an observer of the app after the
+  /// lock is released.
   @inlinable func note(_ event: @autoclosure () -> CacheEvent) {
     if let recording {
       recording._withUnsafeGuaranteedRef { $0.cacheDid(event()) }
@@ -89,7 +91,7 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
     }
   }
 
-  /// Notifies this observer from now on, and no other; nil means none.
+  /// Replaces the observer that is notified from now on; nil ends the notifications.
   mutating func tell(_ observer: (any CacheObserver)?) {
     self.observer = observer
     recording = (observer as? StepQueue).map { Unmanaged.passUnretained($0) }
@@ -101,8 +103,8 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
 extension CacheCore where Policy: ~Copyable {
   /// Returns the notifications that this call delivers.
   ///
-  /// Another thread may deliver events to the observer already. A call within a notification queues
-  /// its removals for the call that delivers it.
+  /// Events are not among them if another thread is already delivering events to the observer. A
+  /// call that the app makes while it is notified adds its removals to those of the notifying call.
   @inline(__always) @inlinable mutating func beginsToTell(
     _ removedValues: inout RemovedValues<Key, Value>, _ notifiesRemovals: Bool
   ) -> PendingNotifications {
@@ -139,7 +141,8 @@ extension CacheCore where Policy: ~Copyable {
   /// Moves the removals that this thread must deliver into an empty array.
   /// - Parameters:
   ///   - taken: The array.
-  ///   - goesOn: `true` if the thread delivers more; otherwise the next call does.
+  ///   - goesOn: `true` if this thread may deliver more removals; otherwise the next call delivers
+  ///     them.
   /// - Returns: `false` once this thread has nothing more to deliver.
   mutating func takeDepartures(
     _ taken: inout [RemovedValues<Key, Value>.RemovedValue], goesOn: Bool
@@ -501,7 +504,8 @@ extension CacheCore where Policy: ~Copyable {
     return offer(id, value, offered, at: time, &removedValues)
   }
 
-  /// Detaches the load of a key: its waiters get its value, which is no longer stored.
+  /// Detaches the load of a key, so that the waiting tasks get the loaded value but the cache does
+  /// not store it.
   @inlinable mutating func forgetLoad(_ id: Int, _ removedValues: inout RemovedValues<Key, Value>) {
     guard !extras.loads.isEmpty, let load = extras.loads.removeValue(forKey: id) else { return }
     removedValues.append(load)

@@ -6,8 +6,8 @@
 
 /// The single lock of a cache, and the state that it guards.
 ///
-/// There is one lock, not one for each of several shards: only then do all evictions have an order
-/// that a simulation can repeat.
+/// The cache is not divided into shards with a lock each. Only with a single lock do all evictions
+/// have an order that a simulation can repeat.
 @usableFromInline struct CacheLock<State: ~Copyable>: ~Copyable, Sendable {
   #if canImport(Darwin)
     @usableFromInline let mutex: UnfairLock<State>

@@ -1,7 +1,7 @@
 /// The ids that may be reused, the longest waiting first.
 ///
-/// Each id that has a key and is not resident is in the queue exactly once. An id that has become
-/// resident since may still be in it.
+/// Each id that has a key but whose image is not resident is in the queue exactly once. An id whose
+/// image has become resident again may still be in the queue.
 ///
 /// - Complexity: O(1).
 @usableFromInline struct IDQueue: Sendable {

@@ -3,14 +3,16 @@ public import ScrollCore
 
 /// A table that finds the id of a key by its hash: open addressing over slots of four bytes.
 ///
-/// A slot has an id in its low bits. Its other bits are those bits of the hash that did not choose
-/// the slot, so that most other keys are skipped without a comparison. At least half of the slots
-/// are empty.
+/// The low bits of a slot are an id. Its other bits are the bits of the hash that did not choose
+/// the slot. So most slots of other keys are skipped without a comparison of keys. At least half of
+/// the slots are empty.
 ///
 /// - Complexity: O(1) expected.
 @usableFromInline struct IDTable: Sendable {
   @usableFromInline var slots: [UInt32]
-  /// The bits of a hash that choose a slot; no id has all of them.
+  /// The bits of a hash that choose a slot, which are also the bits of a slot that hold its id.
+  ///
+  /// No id has all of these bits set, so that no slot with an id equals `empty`.
   @usableFromInline let mask: UInt32
 
   @usableFromInline static let empty = UInt32.max

@@ -5,7 +5,8 @@ public import ScrollCaching
   @usableFromInline let key: Key
   /// The digest that the policy and logs use.
   @usableFromInline let digest: UInt64
-  /// The hash in the table: the digest, unless the app computes digests itself.
+  /// The hash by which the table finds the key; it equals the digest unless the app computes
+  /// digests itself.
   @usableFromInline let hash: UInt64
 
   @inlinable init(_ key: Key, digest: UInt64, hash: UInt64) {
@@ -22,7 +23,7 @@ public import ScrollCaching
 /// was not given to another key in between; keys that were added in between are compared, too. So
 /// the lock is held for at most `batch` copies, however many keys share one hash.
 @usableFromInline struct KeySearch<Key: Hashable & Sendable>: Sendable {
-  /// A key to compare, its id, and the stamp of the time at which it got the id.
+  /// A key to compare, its id, and the stamp that the id got with the key.
   @usableFromInline struct Candidate: Sendable {
     @usableFromInline let key: Key
     @usableFromInline let id: Int
@@ -41,9 +42,9 @@ public import ScrollCaching
   /// The keys to compare, usually one.
   @usableFromInline var first: Candidate?
   @usableFromInline var others: [Candidate] = []
-  /// The matching id, and the stamp that it had.
+  /// The id of the key that matched, and the id's stamp at that time.
   @usableFromInline var match: (id: Int, stamp: UInt64)?
-  /// The last stamp that was compared: keys with this stamp or an earlier one do not match.
+  /// The latest stamp whose key was compared; no key with this stamp or an earlier one matches.
   @usableFromInline var compared = UInt64(0)
 
   @inlinable init() {}

@@ -12,18 +12,19 @@
   /// A gate that makes threads wait in front of a lock instead of inside it.
   ///
   /// On Linux a contended `Mutex` blocks in a futex with priority inheritance, whose ownership the
-  /// kernel passes from one blocked thread to the next. Once one thread blocks, every later one
-  /// does, and each short operation costs system calls and a context switch. Here the first waiting
-  /// thread retries for some microseconds, which is longer than an operation lasts, and sleeps
-  /// between such attempts; only the threads behind it block. Mutual exclusion still comes from the
-  /// lock; this type only decides how a thread waits.
+  /// kernel passes from one blocked thread to the next. Once one thread blocks, every later thread
+  /// blocks, too, and each short operation costs system calls and a context switch. Here the first
+  /// waiting thread retries for some microseconds, which is longer than an operation lasts, and
+  /// sleeps between such attempts; only the threads behind it block. Mutual exclusion still comes
+  /// from the lock; this type only decides how a thread waits.
   ///
-  /// The sleep is for threads that do nothing but call the cache. A thread that enters at every
-  /// release finds the cache's memory in the other processor's caches. While it sleeps, the other
-  /// thread does some thousand operations at the speed of one thread. (Measured: 8 readers on two
-  /// processors together are 0.8 to 0.9 times as fast as one reader, without sleep 0.35 times.) The
-  /// price: under such a load one call in a thousand waits for about a tenth of a millisecond, the
-  /// sleep and the kernel's overhead, and seldom one waits a few times as long.
+  /// The sleep is for threads that do nothing but call the cache. If two such threads enter in
+  /// turn, each one finds the memory of the image cache in the caches of the other's processor.
+  /// While one sleeps, the other performs some thousand operations at the speed of a single thread.
+  /// (Measured: 8 readers on two processors together are 0.8 to 0.9 times as fast as one reader,
+  /// without sleep 0.35 times.) The price is that under such a load one call in a thousand waits
+  /// for about a tenth of a millisecond, which is the sleep and the kernel's overhead. A few calls
+  /// wait several times as long.
   @usableFromInline struct LockGate: ~Copyable, Sendable {
     @usableFromInline let isTaken = Atomic(false)
     /// A lock that the retrying thread holds.

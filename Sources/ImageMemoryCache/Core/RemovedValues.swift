@@ -32,7 +32,7 @@ public import ScrollCaching
   @usableFromInline struct Rest: Sendable {
     /// All departures but the first.
     @usableFromInline var removedValues: [RemovedValue] = []
-    /// Keys whose ids now have other keys, all but the first.
+    /// Keys whose ids now have other keys; all such keys but the first.
     @usableFromInline var keys: [Key] = []
     /// Objects that were alive when the cache read their weak references.
     @usableFromInline var objects: [any AnyObject & Sendable] = []
@@ -42,7 +42,7 @@ public import ScrollCaching
 
   @usableFromInline var first: RemovedValue?
   @usableFromInline var key: Key?
-  /// The rest: one element or none.
+  /// The parts that few calls need, as an array of one element or none.
   @usableFromInline var rest: [Rest] = []
 
   @inlinable init() {}

@@ -1,7 +1,8 @@
 #if SANITIZES_THREADS
   /// The notifications of a lock for the Thread Sanitizer, in its own build only.
   ///
-  /// On Linux the sanitizer does not see `Mutex`, and reports accesses that one guards as races.
+  /// On Linux the sanitizer does not see `Mutex`, and reports accesses that a `Mutex` guards as
+  /// races.
   @usableFromInline final class SanitizedLock: Sendable {
     @usableFromInline init() {}
 

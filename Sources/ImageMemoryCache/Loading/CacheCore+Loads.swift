@@ -32,8 +32,8 @@ extension CacheCore where Policy: ~Copyable {
 
   /// Stores the value of a load that has ended.
   ///
-  /// A value that the app has stored in the meantime stays, and one that it has removed stays out:
-  /// either has detached the load.
+  /// If the app has stored or removed a value for the key in the meantime, the load was detached,
+  /// and its value is not stored.
   mutating func endLoad(
     _ load: LoadInFlight<Value>, _ id: Int, _ value: Value, _ offered: Offer, at time: SimTime,
     _ removedValues: inout RemovedValues<Key, Value>

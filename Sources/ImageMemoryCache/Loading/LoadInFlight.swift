@@ -1,7 +1,7 @@
 /// A load that several tasks may wait for, and that is canceled when the last of them stops
 /// waiting.
 ///
-/// Joining happens inside the cache's lock, everything else outside of it.
+/// A task joins the load inside the cache's lock. All other methods run outside of the lock.
 @usableFromInline final class LoadInFlight<Value: Sendable>: Sendable {
   /// The state of a task that waits, or is about to.
   private enum Waiter {

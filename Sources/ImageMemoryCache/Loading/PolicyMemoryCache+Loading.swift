@@ -80,7 +80,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 
 /// The reasons why a value cannot be waited for.
 public enum LoadError: Error, Equatable {
-  /// The load of a value requests that value itself, or one whose load waits for it.
+  /// The load of a value requests the same value, or another value whose load waits for the first
+  /// load.
   case waitsForItself
 }
 
@@ -91,7 +92,7 @@ extension LoadError: CustomStringConvertible {
   }
 }
 
-/// The waits between loads of all caches, which must not form a circle.
+/// The record of which load waits for which, in all caches; the waits must not form a circle.
 enum LoadWaits {
   /// The identity of a load: an object that a task may keep for long without keeping a value.
   final class Identity: Sendable {}
@@ -99,7 +100,8 @@ enum LoadWaits {
   /// The load that the current task belongs to.
   @TaskLocal static var current: Identity?
 
-  /// The loads that each load waits for; they live as long as it waits.
+  /// The loads that each load waits for; an awaited load stays alive as long as the other one
+  /// waits.
   private static let waits = CacheLock([ObjectIdentifier: [ObjectIdentifier]]())
 
   /// Waits for a load on behalf of the load that the current task belongs to.
@@ -123,7 +125,8 @@ enum LoadWaits {
     return try await wait()
   }
 
-  /// Records that one load waits for another; returns `false` if that one waits for the first.
+  /// Records that one load waits for another; returns `false` if the other load waits for the
+  /// first.
   private static func begin(_ waiter: ObjectIdentifier, _ awaited: ObjectIdentifier) -> Bool {
     waits.withLock { waits in
       var (seen, next) = (Set([awaited]), [awaited])

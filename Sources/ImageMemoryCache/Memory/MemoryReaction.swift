@@ -7,8 +7,8 @@ public enum MemoryReaction: Hashable, Sendable {
   case keepPinned
   /// Lowers the limits to this share of their values, then restores them.
   ///
-  /// Without limits, it is the share of the cost in the cache. Pinned images stay. A share below 0
-  /// or that is not a number counts as 0; one above 1 counts as 1.
+  /// Without limits, the cache keeps this share of the cost that it holds. Pinned images stay. A
+  /// share that is below 0 or not a number counts as 0; a share above 1 counts as 1.
   case keepShare(Double)
 
   /// The same reaction with a share between 0 and 1.

@@ -3,16 +3,16 @@ public import ScrollCore
 
 /// One step of a cache, in values that keep no object alive.
 ///
-/// The images that leave because of a step follow it, one `left` for each image, in order. The id
-/// of an image is reused for other keys (`assigned` reports it). Its digest is that of its key,
-/// which the policy hashes.
+/// The step is followed by one `left` for each image that leaves because of it, in order. The id of
+/// an image may later be reused for another key (`assigned`). The digest of an image is that of its
+/// key, which the policy hashes.
 public enum CacheEvent: Equatable, Sendable {
-  /// From here on the id has the key with this digest, and the policy knows nothing of it.
+  /// From here on the id has the key with this digest, and the policy has no state for the id.
   case assigned(ImageID, digest: UInt64)
   /// A value was requested.
   ///
-  /// The cost is the value's, or on a miss the mean of the values in the cache. The time is zero
-  /// where neither the policy nor a lifetime needs it.
+  /// The cost of the request is that of the value, or on a miss the mean cost of the values in the
+  /// cache. The time is zero if neither the policy nor a lifetime needs it.
   case lookup(Request, digest: UInt64, isHit: Bool)
   /// A value was offered; an unknown load time counts as a millisecond.
   case store(Request, digest: UInt64, as: Admission, load: LoadTime?, outcome: StoreOutcome)

@@ -3,10 +3,11 @@ import ScrollCaching
 /// The counters of a cache.
 public struct CacheStatistics: Equatable, Sendable {
   public var requests: Int, hits: Int, misses: Int
-  /// Misses for which a weak reference of the cache led to an evicted value that the app still used.
+  /// Misses for which the cache found an evicted value that the app still used, by a weak
+  /// reference.
   public var weakReferenceHits: Int
-  /// Values that were offered and not stored: too large, declined by the policy, or all others
-  /// pinned.
+  /// Values that were offered but not stored, because they were too large, the policy declined
+  /// them, or all other values were pinned.
   public var refusals: Int
   /// Values that left, for any reason.
   public var removals: Int

@@ -63,8 +63,8 @@ public struct CacheOptions<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 extension CacheOptions where Value: AnyObject {
   /// A Boolean value that indicates whether the cache keeps weak references to evicted values.
   ///
-  /// A look-up then finds an evicted value that the app still uses. The value is stored again as one
-  /// that was viewed, and counted in `CacheStatistics.weakReferenceHits`. The cache keeps no value
+  /// A look-up then finds an evicted value that the app still uses. The value is stored again as a
+  /// viewed value, and counted in `CacheStatistics.weakReferenceHits`. The cache keeps no value
   /// alive for this.
   public var keepsWeakReferences: Bool {
     get { live != nil }

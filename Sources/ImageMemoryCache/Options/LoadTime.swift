@@ -1,7 +1,7 @@
-/// The time that it took to get a value, which is the price of losing it.
+/// The time that it took to get a value, and that it would take again after an eviction.
 ///
-/// A cache takes NaN for a millisecond, a negative time for 0, and a time of more than 10^12 ms (31
-/// years) for 10^12 ms.
+/// In a cache, NaN counts as a millisecond, a negative time as 0, and a time of more than 10^12 ms
+/// (31 years) as 10^12 ms.
 public struct LoadTime: Equatable, Sendable {
   /// The milliseconds to read or download the value and decode it.
   public var milliseconds: Double

@@ -35,13 +35,14 @@ public enum CachePolicy: String, CaseIterable, Sendable {
   case slru
   /// Evicts the oldest image of the lowest segment; a hit moves one segment up.
   case sfifo
-  /// Evicts arrivals in order, and the least recently used of the images that came back.
+  /// Evicts new images in order of arrival, and images that came back after an eviction by LRU.
   case twoQ = "2q"
   /// Evicts images early that are not used again, and the others by a clock with two bits.
   case qdLP = "qd-lp"
   /// Evicts the first image that was not used since the hand last passed it.
   case sieve
-  /// Like sieve, but the hand takes one use at a time, and evicts images without any.
+  /// Like sieve, but the hand subtracts one counted use from each image that it passes, and evicts
+  /// images that have none.
   case sieveK = "sieve-k"
   /// Like sieve-k, but the hand visits the images in random order.
   case ranSieve = "ran-sieve"
@@ -73,7 +74,7 @@ public enum CachePolicy: String, CaseIterable, Sendable {
   case gdsf
   /// Evicts the largest image.
   case size
-  /// Evicts the image that costs least per byte to reload, where age counts.
+  /// Evicts images early that cost little per byte to reload or were last used long ago.
   case gds
   /// Evicts the image with the least credit per byte; a hit restores its credit.
   case landlord
@@ -83,7 +84,8 @@ public enum CachePolicy: String, CaseIterable, Sendable {
   case hyperbolic
   /// Evicts, from a random sample, the image with the fewest expected hits per byte.
   case lhd
-  /// Evicts the image whose misses delay other requests least, where age counts.
+  /// Evicts the image whose misses cause the least waiting, relative to the time since its last
+  /// use.
   case aggregateDelay = "aggregate-delay"
 }
 

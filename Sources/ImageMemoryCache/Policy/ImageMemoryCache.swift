@@ -13,8 +13,8 @@ public typealias ImageMemoryCache<Key: Hashable & Sendable, Value: Sendable> =
 extension PolicyMemoryCache where Policy == AnyPolicy {
   /// Creates an empty cache.
   ///
-  /// A policy that remembers evicted images works with any limits, but is of little use with a count
-  /// limit below 4.
+  /// A policy that remembers evicted images works with any limits, but it is of little use with a
+  /// count limit below 4.
   /// - Parameters:
   ///   - policy: The policy.
   ///   - costLimit: The limit of the total cost of all values.
@@ -68,7 +68,7 @@ extension PolicyMemoryCache where Policy == AnyPolicy {
     self.init(choice, setup, cost: cost, options: options, onRemoval: onRemoval)
   }
 
-  /// Creates an empty cache with a policy that its set-up suits.
+  /// Creates an empty cache with a policy whose requirements its set-up meets.
   private convenience init(
     _ choice: Choice<PolicyDescriptor>, _ setup: PolicySetup,
     cost: @escaping @Sendable (Value) -> Int, options: CacheOptions<Key, Value>,

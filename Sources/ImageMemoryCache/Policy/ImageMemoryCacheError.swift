@@ -6,7 +6,7 @@ public enum ImageMemoryCacheError: Error, Equatable {
   case choice(ChoiceError)
   /// The policy's evictions cannot match those of the simulator, or it is no policy at all.
   case unsuited(reason: String)
-  /// The policy needs the positions of items, and the options do not promise them.
+  /// The policy needs the positions of items, but `CacheOptions.reportsPositions` is `false`.
   case needsPositions(String)
   /// The policy is useless with so small a count limit.
   case needsRoom(String, count: Int, needed: Int)

@@ -32,7 +32,7 @@ struct LogBytes {
     bytes[start...].reverse()
   }
 
-  /// Appends a number that reads back as the same; one that is not finite becomes 0.
+  /// Appends a number so that a reader gets the same number; a number that is not finite becomes 0.
   mutating func append(decimal bits: UInt64) {
     let number = Double(bitPattern: bits)
     append(number.isFinite ? "\(number)" : "0")

@@ -239,7 +239,8 @@ extension StepAttachments {
   import Android
 #endif
 
-/// A file that is written in whole lines: bytes that do not fit are removed again.
+/// A file that is written in whole lines: if bytes do not fit on the disk, the incomplete write is
+/// removed again.
 ///
 /// One thread uses it.
 struct LogFile: ~Copyable {
@@ -280,7 +281,8 @@ struct LogFile: ~Copyable {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Appends bytes.
-  /// - Returns: The system's error number if they do not fit; then none of them stay.
+  /// - Returns: The system's error number if the bytes do not fit, in which case none of them stay
+  ///   in the file.
   mutating func append(_ bytes: [UInt8]) -> Int32? {
     var start = 0
     while start < bytes.count {

@@ -9,7 +9,7 @@ struct RecordedStep {
     case time, load
   }
 
-  /// A key's digest, or the first number.
+  /// The digest of a key, or another number that depends on the kind.
   var first: UInt64
   var second = UInt64(0), third = UInt64(0)
   var kind: Kind

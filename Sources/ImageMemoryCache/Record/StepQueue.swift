@@ -17,10 +17,10 @@ import ScrollCore
 /// after it. An operation that finds no space ends the recording, so that the written part is
 /// always the beginning of the operations.
 ///
-/// `@unchecked` because the cache's lock guards it: threads that add steps hold the lock, and no
-/// thread adds steps any more when `end` is called from outside of it. They share two counters with
-/// the writing thread, and each side only touches its own slots. A separate lock would double the
-/// cost.
+/// `@unchecked` because the cache's lock guards the adding side: threads that add steps hold the
+/// lock, and when `end` is called outside of the lock, no thread adds steps any more. The adding
+/// side shares two counters with the writing thread, and neither side touches slots of the other. A
+/// separate lock would double the cost.
 @usableFromInline final class StepQueue: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<RecordedStep>
   /// The number of slots: a power of two.
@@ -35,7 +35,7 @@ import ScrollCore
   @exclusivity(unchecked) var hasPlaces = false
   /// The number of steps that the thread may see, and the number that it has processed.
   private let published = SharedNumber(0), taken = SharedNumber(0)
-  /// 1 while operations may be added, then 0.
+  /// A number that is 1 while operations may be added, and 0 after that.
   private let openness = SharedNumber(1)
   /// The state that rarely changes.
   let state = RecordingState()
@@ -223,7 +223,8 @@ final class RecordingState: @unchecked Sendable {
   /// The reason why nothing is added any more; nil while the recording runs.
   var end: RecordingEnd? { withLock { ending } }
 
-  /// Ends the recording: the first reason counts, unless the steps cannot be written after all.
+  /// Ends the recording; the first reason counts, but a later failure to write the steps replaces
+  /// it.
   func end(_ reason: RecordingEnd) {
     withLock {
       if ending == nil || reason != .stopped { ending = reason }
