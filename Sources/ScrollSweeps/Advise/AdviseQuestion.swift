@@ -8,7 +8,7 @@ package import ScrollTraces
 package struct AdvisedSession: Sendable {
   package let device: DeviceProfile
   package let network: NetworkProfile
-  /// The names of the device and the network as typed, which may be files.
+  /// The names of the device and the network as typed; a name may be the path of a file.
   package let deviceText: String, networkText: String
   /// The share of all sessions, from 0 to 1.
   package var share: Double

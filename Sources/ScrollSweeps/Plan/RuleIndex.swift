@@ -2,7 +2,7 @@
 ///
 /// The parts of a combination are matched one after the other, those that change least often first,
 /// so that few rules remain. The cost of a part grows with the number of rules that have its name
-/// or number, and slightly with each of the others.
+/// or number, and slightly with the number of other rules.
 struct RuleIndex {
   /// A subset of the rules, by their indices.
   struct Selection: Equatable {

@@ -1,8 +1,8 @@
 /// One of the parts of a plan, for machines that do not communicate.
 ///
-/// Runs are sorted by key, which mixes policies, budgets and traces evenly, and cut where their
-/// weights add up to equal parts. Within a shard they keep the order of the plan. The cut depends
-/// on the plan alone.
+/// The runs are sorted by key, which mixes policies, budgets and traces evenly. The sorted list is
+/// cut where the weights of the runs add up to equal parts. Within a shard they keep the order of
+/// the plan. The cut depends on the plan alone.
 package struct Shard: Sendable, Equatable {
   /// The number, from 1.
   package let number: Int

@@ -73,8 +73,9 @@ package struct SweepPlan: Sendable {
 extension SweepPlan {
   /// Creates the plan of one scenario that is already resolved and checked, for `run`.
   ///
-  /// Its runs equal those of a sweep over the same values, under the same keys: every policy with
-  /// every budget in the given order, without duplicates; one run for a loader without a cache.
+  /// Its runs have the same keys as those of a sweep over the same values. They are every policy
+  /// with every budget in the given order, without duplicates, or one run for a loader without a
+  /// cache.
   ///
   /// - Parameters:
   ///   - trace: The trace on the layout of the run.
@@ -178,7 +179,7 @@ extension PlannedScenario {
   ///
   /// A network draws at random if it loses or refuses anything, even if no image is downloaded. For
   /// a policy see `PolicyDescriptor.Facts.drawsAtRandom`. A device draws at random if its decode
-  /// times spread. Nothing else in a run does.
+  /// times spread. Nothing else in a run draws at random.
   func isRandom(with policy: Choice<PolicyDescriptor>?) -> Bool {
     if network.loss > 0 || network.failures > 0 { return true }
     if device.spread.values.contains(where: { !$0.isNone }) { return true }
@@ -229,7 +230,7 @@ extension PlannedRun {
   ///   - policy: The policy's canonical text; `nil` for a loader without a cache.
   ///   - budget: The budget; `nil` without a cache, and without a limit.
   ///   - seed: The seed of random draws.
-  /// - Returns: the digest of all of them and of the model's version.
+  /// - Returns: the digest of all parameters and of the model's version.
   static func key(
     of scenario: PlannedScenario, policy: String?, budget: ByteCount?, seed: Int
   ) -> ContentKey {

@@ -21,7 +21,7 @@ extension ComparableRuns {
 /// scenario. The comparison takes the set of policies for which the number of policies times the
 /// number of their common places is the largest. The other policies are left out until they have
 /// more runs. Finding the best set of all would be NP-hard (a maximum biclique, as for
-/// `CompletePart`). So the search tries only sets that are all the policies of some place.
+/// `CompletePart`). So the search tries only sets that consist of all policies of one place.
 package struct ComparableRuns: Sendable {
   /// The largest number of sets of policies to try; those with the most places come first.
   private static let triedSets = 256

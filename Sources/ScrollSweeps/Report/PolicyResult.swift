@@ -79,8 +79,9 @@ struct PolicyResult: Sendable {
 }
 
 extension SweepReport {
-  /// Returns the policies over some scenarios, best first; the ranking over several devices is that
-  /// of `rankedAlike`.
+  /// Returns the results of the policies over some scenarios, best first.
+  ///
+  /// Over several devices, the order is that of `rankedAlike`.
   ///
   /// - Parameters:
   ///   - scenes: the indices of the scenarios; all if `nil`.

@@ -34,7 +34,8 @@ struct ReportCell: Sendable {
   private(set) var regretBounds: Set<String> = []
   /// The stalls of the runs in which the app was not killed.
   private(set) var livingStalls = Spread()
-  /// The stalls of the runs with a known stall regret, those of `lru`, and the best found.
+  /// The stalls of the runs with a known stall regret, the stalls with `lru` in their place, and
+  /// the best stalls found.
   private(set) var knownStalls = Spread(), lruStalls = Spread(), reachedStalls = Spread()
   /// The share of the time in which the cache exceeded its budget.
   private var overBudget = Spread()

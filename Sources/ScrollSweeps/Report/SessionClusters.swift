@@ -60,7 +60,7 @@ package struct SessionClusters: Sendable {
     return sums.sorted { $0.key < $1.key }.map { $0.value.sum / $0.value.count }
   }
 
-  /// Returns weights of sessions with which each of their clusters has the weight 1.
+  /// Returns weights of sessions that add up to 1 in each of their clusters.
   package func weights(of sessions: [Int]) -> [Double] {
     var sizes: [Int: Double] = [:]
     for session in sessions { sizes[self[session], default: 0] += 1 }
@@ -76,8 +76,8 @@ package struct SessionClusters: Sendable {
 }
 
 extension SweepPlan {
-  /// The weights of the sessions, by the keys of the scenarios, with which each cluster of sessions
-  /// has the same weight.
+  /// The weights of the sessions, by the keys of the scenarios; they add up to the same weight in
+  /// each cluster of sessions.
   var sessionShares: [ContentKey: Double] {
     var clusters = SessionClusters()
     var sessions: [String: Int] = [:]

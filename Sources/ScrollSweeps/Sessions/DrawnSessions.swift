@@ -34,7 +34,7 @@ struct DrawnSessions: Sendable {
   ///
   /// Without a count, a session may have any number up to the largest that can be drawn.
   let countIsStated: Bool
-  /// The same text for the same sessions, independent of the count: `sessions:seed=1`.
+  /// The text of the sessions in one spelling, without the count: `sessions:seed=1`.
   let source: String
   private let set: SessionSet
 

@@ -85,7 +85,8 @@ extension SweepSpec {
     "[" + values.map { quoted($0.text) }.joined(separator: ", ") + "]"
   }
 
-  /// Returns the text in double quotes, unless it is plain YAML everywhere.
+  /// Returns the text in double quotes, or unchanged if YAML reads it as plain text in any
+  /// position.
   private static func quoted(_ text: String) -> String {
     let isPlain =
       text.first.map { $0.isLetter || $0.isNumber } ?? false

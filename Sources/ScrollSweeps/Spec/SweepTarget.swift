@@ -4,8 +4,8 @@ import ScrollSimulation
 ///
 /// A sweep checks its intervals after 1, 2, 4 ... times the initial number of sessions, at most
 /// `looks` times, and stops when all of them are short enough. Each look has its part of the error
-/// probability of 5 % (Bonferroni's bound). So the intervals of the last look hold with at least 95
-/// %, whichever look it is.
+/// probability of 5 % (Bonferroni's bound). So the confidence of the intervals is at least 95 % at
+/// the last look, whichever look it is.
 package struct SweepTarget: Sendable, Equatable {
   /// The maximum number of looks.
   package static let looks = 6

@@ -7,7 +7,7 @@ package struct SweepValue: Sendable, Equatable {
   /// The place for error messages: `demo.yml:7: axes.budget[2]`, or `--budget`.
   package let place: String
   /// A Boolean value that indicates whether the value was written in a file, so that a mistake in
-  /// it is bad data.
+  /// it is an error of the kind `badData`.
   package let isFromFile: Bool
 
   package init(_ text: String, place: String, isFromFile: Bool = false) {

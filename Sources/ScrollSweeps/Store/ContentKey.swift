@@ -3,8 +3,9 @@ import ScrollCore
 /// The key of a piece of content: the first 128 bits of its SHA-256.
 ///
 /// Equal content has equal keys on every machine, so stores that were filled separately can be
-/// merged. Any shell can compute a key: that of a text is `printf %s TEXT | sha256sum | head -c
-/// 32`, and that of several keys is the key of their digits with a line feed after each.
+/// merged. Any shell can compute a key: the key of a text is
+/// `printf %s TEXT | sha256sum | head -c 32`. The key of several keys is that of a text with their
+/// digits and a line feed after each key.
 package struct ContentKey: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64

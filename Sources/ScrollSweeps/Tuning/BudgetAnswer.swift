@@ -56,8 +56,8 @@ package struct BudgetAnswer: Sendable {
         """)
   }
 
-  /// The smallest budget or, if there is none, the budget nearest to the limits; the smaller of
-  /// several.
+  /// The smallest budget or, if there is none, the budget nearest to the limits; of several equally
+  /// near budgets, the smallest.
   package var shown: BudgetTrial { Self.shown(smallest, trials) }
 
   private static func shown(_ smallest: BudgetTrial?, _ trials: [BudgetTrial]) -> BudgetTrial {

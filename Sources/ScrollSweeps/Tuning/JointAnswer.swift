@@ -28,8 +28,8 @@ package struct JointAnswer: Sendable {
   package let isIndifferent: Bool
   /// A warning that the cache of the shown trial has too little room; `nil` if it has enough.
   package let warning: String?
-  /// The visible differences of the recommended trial to the user's current combination, else to the
-  /// one that stalls least.
+  /// The visible differences of the recommended trial from the user's current combination, or else
+  /// from the trial that stalls least.
   private let differences: [String]
   /// The key of the search in the store.
   package let key: ContentKey

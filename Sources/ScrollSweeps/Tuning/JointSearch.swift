@@ -154,7 +154,7 @@ package struct JointSearch<Score> {
   }
 }
 
-/// The lines of a space: combinations that differ from one of them in a single choice.
+/// The lines of a space: the combinations that differ from a given combination in a single choice.
 ///
 /// Some combinations do not exist: a loader without a cache has no policy. The nearest existing
 /// combination replaces each of these.
@@ -182,7 +182,7 @@ struct SearchLines {
     }
   }
 
-  /// Returns the combinations that differ from one of them in a single choice.
+  /// Returns the combinations that differ from a given combination in a single choice.
   /// - Parameters:
   ///   - place: the index of the combination.
   ///   - axis: the choice to vary.

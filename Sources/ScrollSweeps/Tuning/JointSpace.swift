@@ -71,8 +71,8 @@ struct JointSpace: Sendable {
     private var prefetchers: [String: Int] = [:], policies: [String: Int] = [:]
     private var budgets: [ByteCount?: Int] = [:]
 
-    /// Returns the numbers of a scenario's device, network and start together, of its loader and of
-    /// its prefetcher.
+    /// Returns three numbers for a scenario: one for the device, network and start together, one
+    /// for the loader, and one for the prefetcher.
     mutating func place(of scenario: PlannedScenario) -> [Int] {
       let record = scenario.record
       return [

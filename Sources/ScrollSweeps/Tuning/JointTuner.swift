@@ -218,7 +218,7 @@ struct TriedSweep {
   /// - Parameters:
   ///   - asked: the spec with all combinations that could be tried.
   ///   - answers: the answers with their trials.
-  ///   - plan: the plan with the runs of both.
+  ///   - plan: the plan that has the runs of the spec and of the answers.
   init(_ asked: SweepSpec, _ answers: [JointAnswer], in plan: SweepPlan) {
     self.asked = asked
     self.answers = answers

@@ -18,7 +18,7 @@ package struct RunCase: Sendable {
   /// The trace already has the renditions that the user requested, but not those of a what-if.
   package private(set) var renditions: Renditions?
   package let device: DeviceProfile, network: NetworkProfile
-  /// The names of the device and the network as typed, which may be files.
+  /// The names of the device and the network as typed; a name may be the path of a file.
   package let deviceText: String, networkText: String
   package var loader: Choice<LoaderDescriptor>
   package var prefetcher: Choice<PrefetcherDescriptor>

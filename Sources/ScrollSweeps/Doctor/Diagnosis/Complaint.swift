@@ -134,7 +134,7 @@ package struct ComplaintEffects: Sendable, Equatable {
     [kills].compactMap { $0 } + texts(of: Complaint.allCases)
   }
 
-  /// The differences as texts, without that of the mean blank time.
+  /// The differences as texts, without the difference in mean blank time.
   var textsBesidesMeanBlank: [String] {
     texts(of: Complaint.allCases.filter { $0 != .blank || gains[.blank] == nil })
   }

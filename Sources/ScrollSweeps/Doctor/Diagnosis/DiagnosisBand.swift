@@ -15,8 +15,9 @@ package struct DiagnosisBand: Sendable, Equatable {
     let stall: Double
     /// The saving of the lever in seconds.
     ///
-    /// It is infinite if the app is killed only without the lever, and negative infinity if it is
-    /// killed only with it. It is `nil` without a lever, or if the app is killed in both runs.
+    /// The saving is infinite if the app is killed only without the lever, and negative infinity if
+    /// the app is killed only with the lever. It is `nil` if there is no lever, or if the app is
+    /// killed in both runs.
     let saved: Double?
     /// The number of figures of the device and the network that the draw changes.
     let figures: Int

@@ -12,7 +12,7 @@ struct ResidentSet: Equatable {
   /// Creates an empty cache.
   init(keyCount: Int) { values = Array(repeating: 0, count: keyCount) }
 
-  /// Creates the set of images in the cache of a log before one of its entries.
+  /// Creates the set of images that a cache holds before an entry of the log of its run.
   ///
   /// - Complexity: O(entries).
   init(of log: [RunLog.Entry], before index: Int, keyCount: Int) {

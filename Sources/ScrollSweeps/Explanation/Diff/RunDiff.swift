@@ -244,8 +244,8 @@ extension RunDiff {
 
 /// The comparison as text.
 extension RunDiff {
-  /// The comparison in sentences: first which run is better and by how much, then where they
-  /// diverge, and where each is worse than the other the most.
+  /// The comparison in sentences: first which run is better and by how much, then where the runs
+  /// diverge, and finally where each run is worse than the other by the most.
   package var sentences: [String] {
     guard let divergence else {
       // Without a frame there is no first and no last frame.
@@ -385,7 +385,8 @@ extension RunDiff {
   package struct Stretch: Sendable, Equatable {
     /// The start of the first appearance, and the time when the last one had its image or ended.
     package var start: SimTime, end: SimTime
-    /// Items that one run showed earlier, or found in its cache, and the other did not; ascending.
+    /// The items that one run showed earlier than the other, or that only one run found in its
+    /// cache, in ascending order.
     package var items: [Int]
     /// The figures over these appearances.
     package var a: Figures, b: Figures

@@ -107,7 +107,7 @@ struct StretchSearch {
 /// Appearances of an item are matched in their order if they overlap in time. One run may skip an
 /// appearance that the other shows, because a late frame skips it.
 struct AppearancePair {
-  /// The indices of the records' appearances; at least one of them is set.
+  /// The index of the appearance in each record; at least one of the two is set.
   var a: Int?, b: Int?
   var item: Int32
   /// The time when the item first appeared in either run, and the time when the last wait for its

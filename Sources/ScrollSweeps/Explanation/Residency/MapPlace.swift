@@ -1,8 +1,8 @@
 import ScrollCore
 import ScrollPages
 
-/// The place of the time and the items of a run in the drawing of its map, for the script of the
-/// page.
+/// The position of the plot in the drawing of a residency map, with its times and items, for the
+/// script of the page.
 struct MapPlace {
   /// The identifier of the element that contains the drawing.
   let id: String

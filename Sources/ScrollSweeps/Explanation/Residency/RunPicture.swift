@@ -33,7 +33,7 @@ package struct RunPicture {
   /// - Returns: the drawing, about 1000 x 480 units.
   package func drawing(id: String) -> Drawing { ResidencyDrawing(map, id: id).drawing }
 
-  /// Draws the same map, and returns the place of its time and items.
+  /// Draws the same map, and returns the position of its plot with its times and items.
   func placed(id: String) -> (drawing: Drawing, place: MapPlace) {
     let residency = ResidencyDrawing(map, id: id)
     let (drawing, plot) = residency.drawn

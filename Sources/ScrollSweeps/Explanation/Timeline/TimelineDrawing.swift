@@ -50,7 +50,8 @@ struct TimelineDrawing {
   private(set) var services: [Int32: [TimelineFlow.Place]] = [:]
   /// The spans of the frames that show an image that an item had waited for.
   private(set) var frameSpans: [Int: TimelineFlow.Place] = [:]
-  /// The last image that was offered to the cache, provided that only removals have followed.
+  /// The last image that was offered to the cache; `nil` if anything other than removals has
+  /// followed.
   var newcomer: (key: Int32, time: SimTime)?
 
   init(_ prepared: PreparedScenario, showing: Set<Int>) {

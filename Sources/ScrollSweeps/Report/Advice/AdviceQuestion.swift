@@ -34,7 +34,7 @@ package struct AdviceQuestion: Sendable, Equatable {
   package let reference: AlternativeSetting?
   /// The setting that may be better, or else the best of the other settings.
   ///
-  /// `nil` if there are no other settings, or if it is the reference.
+  /// `nil` if there are no other settings, or if this setting is the reference.
   package let rival: AlternativeSetting?
   /// The number of places in which the sweep has these settings.
   package let allPlaces: Int

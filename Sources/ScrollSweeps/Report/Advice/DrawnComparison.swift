@@ -3,8 +3,8 @@ package import ScrollSimulation
 /// A comparison of two settings over draws, which vary the figures of a device at random.
 ///
 /// In a draw, a setting is better if it stalls visibly less, or if the app is killed only with the
-/// other. A draw in which the app is killed with both does not count. A verdict needs to hold in
-/// `FigureBand.share` of all draws.
+/// other. A draw in which the app is killed with both does not count. A verdict must hold in at
+/// least the share `FigureBand.share` of all draws.
 package struct DrawnComparison: Sendable, Equatable {
   package enum Verdict: String, Sendable {
     case better, worse, alike, unknown

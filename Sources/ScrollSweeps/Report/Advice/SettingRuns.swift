@@ -25,7 +25,7 @@ struct SettingRuns {
     }
   }
 
-  /// The run with a combination of conditions, session and seed.
+  /// The run under a combination of conditions, session and seed.
   ///
   /// A setting that no seed affects has one run for all seeds.
   subscript(spot: RunConditions) -> ContentKey? {

@@ -4,10 +4,10 @@ import ScrollPages
 import ScrollSimulation
 import ScrollTraces
 
-/// The settings of a sweep in some of its scenarios, each compared with one of them.
+/// The settings of a sweep in some of its scenarios, each compared with a reference setting.
 ///
-/// The table has only the settings that a recommendation can name. They were run in every one of
-/// these scenarios, were never killed and kept their budgets.
+/// The table has only the settings that a recommendation can name. These settings were run in every
+/// one of the scenarios. The app was never killed with them, and the cache kept their budgets.
 struct SettingTable: Sendable {
   struct Row: Sendable {
     let setting: CacheSetting

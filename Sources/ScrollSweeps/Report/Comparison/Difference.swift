@@ -151,8 +151,8 @@ extension SweepReport {
 
   /// Returns the draws of two cells by session and seed; `nil` if one of them lacks a draw.
   ///
-  /// A policy that is not randomized is run once, whatever the seeds of the other. Its one draw in
-  /// a session is compared with each draw of the other.
+  /// A policy that is not randomized is run once, whatever the seeds of the other policy. Its one
+  /// draw in a session is compared with each draw of the other policy.
   private static func pairs(
     _ first: ReportCell, _ second: ReportCell
   ) -> [(ReportCell.Draw, ReportCell.Draw)]? {

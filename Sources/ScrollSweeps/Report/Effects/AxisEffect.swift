@@ -23,15 +23,16 @@ package struct AxisEffect: Sendable {
   package let best: Level, worst: Level
   /// The share of the variance that the axis explains alone, from 0 to 1; `nil` if nothing varies.
   ///
-  /// For a lever it is the variance of the divided stalls, for a condition that of the scenarios'
-  /// means.
+  /// For a lever, this is the variance of the divided stalls. For a condition, it is the variance
+  /// of the scenarios' means.
   package let variance: Double?
   /// A Boolean value that indicates whether the effect is visible.
   package let matters: Bool
 
   /// The effect in seconds per run.
   ///
-  /// It is negative if the level that is best in most scenarios loses in one that stalls far more.
+  /// It is negative if the level that is best in most scenarios loses in a scenario that stalls far
+  /// more.
   package var seconds: Double { worst.stalls - best.stalls }
   /// The effect as a share of the worst level with all scenarios weighted equally, from 0 to 1; 0
   /// if nothing stalls.

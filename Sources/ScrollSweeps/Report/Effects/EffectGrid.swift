@@ -222,12 +222,12 @@ extension EffectGrid {
 /// The shares of the variance over a complete grid that each axis explains alone, and each pair
 /// together.
 ///
-/// The functional analysis of variance splits the values into parts. With *f* the mean over
-/// everything, *f_a* is the mean for a level of one axis minus *f*, and *f_ab* is the rest of the
-/// means of pairs of levels. The variances of the parts add up to the whole (W. Hoeffding, Annals
-/// of Mathematical Statistics 19(3), 1948, doi:10.1214/aoms/1177730196; as shares of importance in
-/// F. Hutter, H. Hoos, K. Leyton-Brown, "An efficient approach for assessing hyperparameter
-/// importance", ICML 2014). The remainder belongs to three axes or more.
+/// The functional analysis of variance splits the values into parts. Let *f* be the mean over
+/// everything. For a level of one axis, *f_a* is the mean minus *f*. For a pair of levels, *f_ab*
+/// is the mean minus *f*, *f_a* and *f_b*. The variances of the parts add up to the whole (W.
+/// Hoeffding, Annals of Mathematical Statistics 19(3), 1948, doi:10.1214/aoms/1177730196; as shares
+/// of importance in F. Hutter, H. Hoos, K. Leyton-Brown, "An efficient approach for assessing
+/// hyperparameter importance", ICML 2014). The remainder belongs to three axes or more.
 struct VarianceShares: Sendable {
   /// The share of each axis alone; `nil` if nothing varies.
   let main: [Double]?

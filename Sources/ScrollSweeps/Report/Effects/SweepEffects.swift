@@ -6,13 +6,14 @@ package struct SweepEffects: Sendable {
   /// The share of the variance that two axes explain only together.
   package struct Pair: Sendable {
     package let first: EffectAxis, second: EffectAxis
-    /// The share, of the same variance as for a single axis, from 0 to 1.
+    /// The share of the variance, from 0 to 1, which is the same variance as for a single axis.
     package let variance: Double
   }
 
   /// The effects of the levers, the greatest first, by the variance of the divided stalls.
   package let levers: [AxisEffect]
-  /// The effects of settings that only one loader, prefetcher or policy has, over the runs with it.
+  /// The effects of settings that only one loader, prefetcher or policy has, over the runs that use
+  /// it.
   package let settings: [AxisEffect]
   /// The effects of the conditions, the greatest first, by the variance of the scenarios' means.
   package let conditions: [AxisEffect]

@@ -17,7 +17,8 @@ extension SweepReport {
   /// The spread between sessions, each represented by the mean of its runs; `nil` if no scenario
   /// has several sessions.
   ///
-  /// The variance is that between all pairs of a session with a device, a network and so on.
+  /// The share refers to the variance between all combinations of a session with a device, a
+  /// network and the other conditions.
   /// - Complexity: O(runs).
   private var sessionEffect: AxisEffect? {
     guard sessions.count > Set(scenes.map(\.trace.path)).count else { return nil }
@@ -45,7 +46,7 @@ extension SweepReport {
   }
 
   /// The effects of settings that only one of several loaders, prefetchers or policies has, over
-  /// the runs with it.
+  /// the runs that use it.
   private var settingEffects: [AxisEffect] {
     [EffectAxis.Kind.loader, .prefetcher, .policy].flatMap { kind in
       Self.owners(effectValues(kind)).flatMap { owner -> [AxisEffect] in

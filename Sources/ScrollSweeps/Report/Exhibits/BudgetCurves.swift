@@ -44,7 +44,7 @@ struct BudgetCurves {
       summary: summary, series)
   }
 
-  /// Returns a chart of every policy's difference to one of them, whose curve lies on zero.
+  /// Returns a chart of every policy's difference from a given policy, whose curve lies on zero.
   /// - Precondition: that policy was tried with every budget, and never killed.
   func chart(comparedWith name: String) -> LineChart {
     let base = curves.first { $0.name == name }

@@ -20,7 +20,8 @@ extension SweepReport {
       ], pictures: pictures)
   }
 
-  /// Returns the policies with colors of their own, the best first, and the others together.
+  /// Returns the entries of the legend: one for each policy with its own color, the best first, and
+  /// one for all other policies.
   private func legend(_ present: [Int]) -> [(name: String, style: Int?)] {
     let present = Set(present)
     let styles = styles

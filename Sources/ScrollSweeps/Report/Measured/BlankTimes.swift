@@ -4,7 +4,7 @@ package import ScrollSimulation
 
 /// The blank share of the viewport in a run and in a measurement, moment by moment.
 package struct BlankTimes {
-  /// A share of the viewport from a time in milliseconds on.
+  /// A blank share of the viewport, and the time in milliseconds from which it holds.
   package typealias Step = (time: Double, blank: Double)
 
   private let predicted: [Step], measured: [Step]

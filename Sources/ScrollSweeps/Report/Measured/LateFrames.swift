@@ -49,7 +49,7 @@ package struct LateFrames {
       ])
   }
 
-  /// Returns the number of frames that have one of the others near.
+  /// Returns the number of frames that have a frame of the other list near them.
   /// - Complexity: O(n + m).
   private static func count(_ frames: [Frame], near others: [Frame]) -> Int {
     var (count, next) = (0, 0)

@@ -28,7 +28,8 @@ package struct PopulationAnswer: Sendable {
   let networks: [String]
   /// The choices, the recommended one first.
   ///
-  /// The order of the others is by most users covered, then that of `ChoiceRule`.
+  /// The others are ordered by the share of users that they cover, the largest share first, and
+  /// then by `ChoiceRule`.
   package let choices: [PopulationChoice]
   /// The evidence for the first choice; `nil` without choices.
   let evidence: Evidence?
@@ -39,7 +40,8 @@ package struct PopulationAnswer: Sendable {
   let unused: [String]
   /// The user's current setting; `nil` if none is given.
   let baseline: Baseline?
-  /// The user's current choice; `nil` if none is given, or if it is no choice for all users.
+  /// The user's current choice; `nil` if none is given, or if the setting is not one choice for all
+  /// users.
   let current: PopulationChoice?
 
   /// The choice that is recommended for these users.

@@ -221,7 +221,8 @@ extension PopulationStudy {
   ///
   /// - Parameters:
   ///   - setting: the index of the setting.
-  ///   - users: the users, whose devices need a known memory and a budget that is small enough.
+  ///   - users: the users. If the memory of one of their devices is unknown, there are no rules. A
+  ///     rule that allows no swept budget on some device is left out.
   /// - Returns: the rules; empty if fewer than two budgets were swept in bytes.
   /// - Complexity: O(*p c d*) in the shares, the budgets and the devices.
   func searchedRules(of setting: Int, for users: [Users]) -> [PopulationChoice.Budget] {

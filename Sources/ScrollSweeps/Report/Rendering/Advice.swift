@@ -27,7 +27,8 @@ package struct Advice: Encodable, Sendable {
     package let setting: Setting
     package let stallSeconds: Double
     package let savedSeconds: Double
-    /// The ends of the interval for all sessions like these, with 95 % for all settings at once.
+    /// The ends of the interval for all sessions like these, with a confidence of 95 % for all
+    /// settings at once.
     ///
     /// They are null if fewer than 12 clusters of sessions differ.
     @OrNull package var low: Double?

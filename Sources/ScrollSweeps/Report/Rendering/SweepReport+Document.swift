@@ -187,7 +187,8 @@ package struct EffectsDocument: Encodable, Sendable {
   package let stallSeconds: Double
   /// The effects, the greatest first.
   package let levers: [Axis], conditions: [Axis]
-  /// The effects of settings that only one loader, prefetcher or policy has, over the runs with it.
+  /// The effects of settings that only one loader, prefetcher or policy has, over the runs that use
+  /// it.
   package let settings: [Axis]
   /// The spread between sessions, each represented by the mean of its runs; null if no scenario has
   /// several sessions.

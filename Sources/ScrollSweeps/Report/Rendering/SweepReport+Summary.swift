@@ -134,13 +134,13 @@ extension SweepReport {
     var place: (scene: Int, policy: Int) { (scene, standing.policy) }
   }
 
-  /// The policies of all scenarios: those on the same trace, layout, device and network together,
-  /// best first.
+  /// The policies of all scenarios, grouped by trace, layout, device and network, and best first in
+  /// each group.
   ///
   /// The order does not depend on loaders, prefetchers and settings. Rows are compared at the
-  /// budgets that all rows with a cache in their group share; if there is none, each at its own
-  /// budgets. Groups, and equal rows in them, keep the requested order. Equal policies of one
-  /// scenario are ordered by name.
+  /// budgets that all rows with a cache in their group share. If they share none, each row counts
+  /// with all of its budgets. Groups, and equal rows in them, keep the requested order. Equal
+  /// policies of one scenario are ordered by name.
   var summaryRows: [SummaryRow] {
     summaryGroups.flatMap { group in
       let shared = sharedBudgets(of: group)

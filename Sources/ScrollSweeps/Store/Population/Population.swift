@@ -54,7 +54,9 @@ package struct Population: Sendable {
     self.file = file
   }
 
-  /// The tolerance for the sum of shares around 1: decimals that were rounded to three places.
+  /// The largest deviation from 1 that the sum of shares may have.
+  ///
+  /// It allows for shares that were rounded to three decimals.
   package static let tolerance = 0.001
 
   /// Returns every combination of independent shares.

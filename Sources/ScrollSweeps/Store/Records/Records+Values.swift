@@ -77,8 +77,8 @@ extension ResultStore.Member {
 
 /// The bytes of a budget that is a share of memory, on one device of a sweep.
 ///
-/// Runs are identified by bytes alone, so that two rules with equal bytes are one run; from this
-/// record a report knows the requested rules.
+/// Runs are identified by bytes alone, so that two rules with equal bytes share one run. From this
+/// record, a report reads which rules were requested.
 package struct BudgetRuleRecord: Sendable, Equatable {
   /// The key of the sweep.
   package var sweep: ContentKey

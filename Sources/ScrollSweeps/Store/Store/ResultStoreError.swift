@@ -137,7 +137,7 @@ extension ResultStoreError.Conflict: CustomStringConvertible {
 extension ResultStoreError {
   /// Returns the store's error for an error of SQLite, or of a closure that accesses the store.
   ///
-  /// The file was examined before SQLite opened it: if SQLite finds no database, the file is
+  /// The file was examined before SQLite opened it. So if SQLite finds no database, the file is
   /// damaged.
   static func of(
     _ error: any Error, file: String, access: ResultStore.Access, waited: Duration

@@ -17,9 +17,9 @@ struct StoreOpening {
 
   /// Opens the store; creates one if there is none, unless the access is `reading`.
   ///
-  /// Processes that create one store at the same moment wait for SQLite's locks. SQLite does not
-  /// wait for every lock itself, in particular not for that of a changing journal mode. So the
-  /// whole operation is repeated until it has taken `wait`.
+  /// Processes that create one store at the same moment wait for SQLite's locks. SQLite itself does
+  /// not wait for some locks, such as the lock for a change of the journal mode. So the whole
+  /// operation is repeated for up to `wait`.
   func open() throws(ResultStoreError) -> DatabaseQueue {
     let clock = ContinuousClock()
     let deadline = clock.now + wait
@@ -53,8 +53,9 @@ struct StoreOpening {
     }
   }
 
-  /// Returns a connection to the file, as a last resort without locks, in a place that cannot be
-  /// written.
+  /// Returns a connection to the file.
+  ///
+  /// In a place that cannot be written, the connection uses no locks, as a last resort.
   ///
   /// To read a store that was `shared`, SQLite needs another file beside it, even an empty one. If
   /// this process cannot create that file, no other process can be writing in this place, so that

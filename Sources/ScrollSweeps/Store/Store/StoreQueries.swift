@@ -94,7 +94,7 @@ enum StoreQueries {
   static let sweeps = "SELECT \(columns("sweep")) FROM sweep ORDER BY title, key"
   static let latestSweep =
     "SELECT \(columns("sweep")) FROM sweep WHERE key = (SELECT sweep FROM latest)"
-  /// The statements that note the sweep that is written last, in a table without further content.
+  /// The statements that record which sweep was written last, in a table with no other content.
   ///
   /// A store of an earlier version has no such table.
   static let noteLatest = [

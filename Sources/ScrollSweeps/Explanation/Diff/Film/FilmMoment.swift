@@ -82,7 +82,7 @@ struct FilmMoment {
       ])
   }
 
-  /// Returns the start of the frame in which the worse run exceeds the other's stall the most.
+  /// Returns the start of the frame in which the worse run exceeds the other's stall by the most.
   private static func worstTime(of stretch: RunDiff.Stretch, _ diff: RunDiff) -> SimTime {
     let isA = stretch.worse != .b
     let (record, own) = (isA ? diff.a : diff.b, isA ? diff.shares.a : diff.shares.b)

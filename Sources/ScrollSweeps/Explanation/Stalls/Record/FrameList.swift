@@ -119,7 +119,7 @@ struct FrameRecord {
   /// Returns the delay of a late frame, as the report counts it.
   ///
   /// A frame that is on screen when the app goes to the background is planned for a vsync before
-  /// that; its due time in the log lies after the return.
+  /// that moment. Its due time in the log is nevertheless after the return of the app.
   static func delay(
     start: SimTime, due: SimTime, presented: SimTime, work: SimTime, hertz: Int64
   ) -> SimTime {

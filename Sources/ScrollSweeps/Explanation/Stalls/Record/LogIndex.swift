@@ -27,7 +27,7 @@ final class LogIndex {
   /// The memory of the app's images at the peak of the footprint.
   private(set) var peak = HeldMemory()
 
-  /// The image that was stored last, provided that only removals have happened since.
+  /// The image that was stored last; `nil` if anything other than removals has happened since.
   var newcomer: (newcomer: KeyEvent.EvictingImage, time: SimTime)?
   private let hertz: Int64
 
