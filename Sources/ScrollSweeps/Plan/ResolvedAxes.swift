@@ -286,7 +286,7 @@ extension SweepError {
 
 /// The policies of a grid.
 ///
-/// The value `own` stands for the policy of the library that each loader models.
+/// The value `own` means the policy of the library that each loader models.
 struct PolicyAxis {
   private enum Part {
     case own(SweepValue)

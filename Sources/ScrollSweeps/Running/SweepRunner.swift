@@ -249,7 +249,7 @@ final class ResultWriter: Sendable {
 package struct SweepProgress: Sendable, Equatable {
   /// The number of requested runs.
   package var total: Int
-  /// The number of runs that the store already had, and of those made now.
+  /// The number of runs that the store already had, and the number of runs made now.
   package var present: Int, made: Int
 
   package init(total: Int, present: Int = 0, made: Int = 0) {

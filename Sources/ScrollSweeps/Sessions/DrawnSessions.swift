@@ -67,7 +67,8 @@ struct DrawnSessions: Sendable {
     }
   }()
 
-  /// The maximum seconds of drawn sessions in one sweep, which take a gigabyte.
+  /// The maximum total length of the drawn sessions in one sweep, in seconds; sessions of this
+  /// length take a gigabyte.
   static let mostSeconds = 360_000.0
 
   /// Returns the total length of some sessions, which determines the cost to draw them.
@@ -106,8 +107,8 @@ package struct SessionDrawing {
   private var looks = 1
 
   /// Creates a drawing from a spec.
-  /// - Returns: `nil` unless the only trace of the spec stands for drawn sessions, and the spec
-  ///   includes no grids.
+  /// - Returns: `nil` unless the only trace of the spec names drawn sessions, and the spec includes
+  ///   no grids.
   package init?(_ spec: SweepSpec) {
     guard let traces = spec.base.axes[.trace], traces.count == 1, spec.include.isEmpty,
       case .drawn(let text) = TraceName(traces[0].text),

@@ -1,4 +1,4 @@
-/// Values for axes; the grid stands for every combination of these values.
+/// Values for axes; the grid represents every combination of these values.
 package struct SweepGrid: Sendable, Equatable {
   /// The values of one setting of a policy, loader or prefetcher: `distance.lead`.
   package struct SettingAxis: Sendable, Equatable {

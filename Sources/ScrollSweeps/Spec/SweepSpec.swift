@@ -180,9 +180,9 @@ extension SweepSpec {
 }
 
 extension SweepGrid {
-  /// Parses a mapping of axes; `set` contains those of settings.
+  /// Parses a mapping of axes; `set` contains the axes of settings.
   ///
-  /// A rule may name a trace by its name, which is no path.
+  /// A rule may refer to a trace by its name, which is not a path.
   package init(_ field: YAMLField, isRule: Bool = false) throws(YAMLFileError) {
     let fields = try field.fields(SweepAxis.allCases.map(\.rawValue) + ["set"])
     self.init()

@@ -82,8 +82,7 @@ extension LimitedTrial {
     text(of: brokenFigures)
   }
 
-  /// The main causes without those of figures of waiting, which a diagnosis explains in more
-  /// detail.
+  /// The main causes except those of waiting, which a diagnosis explains in more detail.
   package var reasonBesidesWaiting: String? {
     text(of: brokenFigures.filter { !Self.ofWaiting.contains($0.name) })
   }
@@ -151,7 +150,7 @@ extension LimitedTrial {
 }
 
 extension LimitedTrial {
-  /// The run that exceeds a limit on waiting most, which is worth a diagnosis.
+  /// The run that exceeds a limit on waiting by the most, and so is worth a diagnosis.
   ///
   /// `nil` if no such limit is broken, or if the app was killed.
   package var waitingRun: RunRecord? {

@@ -76,7 +76,8 @@ package struct Diagnosis: Sendable {
 
   /// The changes that help against the worst complaint.
   ///
-  /// First come those without a price, then those with one, each in the order of the rule.
+  /// First come the changes without a price, then the changes with a price, each in the order of
+  /// the rule.
   package var bestLevers: [WhatIf] {
     let complaint = report.death == nil ? worst ?? .blank : .blank
     let helping = levers.filter { $0.helps(complaint) }

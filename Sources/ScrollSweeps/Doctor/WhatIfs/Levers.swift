@@ -59,8 +59,9 @@ struct Levers {
     return trials
   }
 
-  /// Budgets for a cache that has no budget or whose policy ignores it; in that case `lru` replaces
-  /// the policy.
+  /// Budgets for a cache that has no budget, or whose policy ignores the budget.
+  ///
+  /// A policy that ignores the budget is replaced by `lru`.
   private var firstBudgets: [Trial] {
     var bounded = now
     var name = ""

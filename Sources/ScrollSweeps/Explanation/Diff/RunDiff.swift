@@ -176,7 +176,8 @@ extension RunDiff {
     package var lateFrameSeconds = 0.0
     /// The total wait for late and never shown images.
     package var waited = SimTime.zero
-    /// The number of appearances whose image came late, and of those that left without it.
+    /// The number of appearances whose image came late, and the number of appearances that left
+    /// without their image.
     package var late = 0, neverShown = 0
     /// The number of requests that found their image in the cache.
     package var hits = 0

@@ -3,7 +3,7 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// Returns the difference to a reference: `0.40 s (27 %) less; memory -64 MiB`.
+  /// Returns the difference from a reference: `0.40 s (27 %) less; memory -64 MiB`.
   private static func savings(
     _ reference: Recommendation.Reference, _ effects: ComplaintEffects
   ) -> String {

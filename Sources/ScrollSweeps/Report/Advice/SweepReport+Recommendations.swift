@@ -484,7 +484,8 @@ extension SweepReport {
       found.effects, on: found.basis, in: Phrase.theseSessions(found.sessions))
   }
 
-  /// Returns a sentence on the best found, which is not known to be better than the recommendation.
+  /// Returns a sentence on the best setting found, which is not known to be better than the
+  /// recommendation.
   func rivalSentence(of found: Recommendation) -> String? {
     if let rival = found.rival {
       return rival.rivalText(

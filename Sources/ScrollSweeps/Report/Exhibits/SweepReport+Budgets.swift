@@ -178,6 +178,6 @@ extension SweepReport {
       ], table: table)
   }
 
-  /// The largest number of scenarios in a table, which more would make too long to read.
+  /// The largest number of scenarios in a table that is still short enough to read.
   private static let tabledScenes = 60
 }

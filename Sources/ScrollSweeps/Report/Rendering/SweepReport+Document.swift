@@ -116,7 +116,7 @@ package struct EffectsDocument: Encodable, Sendable {
       package let level: String
       /// The plain mean of the runs.
       package let stallSeconds: Double
-      /// The mean with all scenarios weighted equally, which shares are based on.
+      /// The mean with all scenarios weighted equally, on which shares are based.
       package let weighedStallSeconds: Double
     }
 

@@ -184,7 +184,7 @@ extension ResultStore {
   /// the alphabetically first is kept. The other store is only read.
   ///
   /// - Parameter path: The other store; merging a store with itself changes nothing.
-  /// - Returns: The number of runs that were new, and of those that both had.
+  /// - Returns: The number of runs that were new, and the number of runs that both stores had.
   /// - Throws: `ResultStoreError.conflict`, naming the first difference in order of key, if the
   ///   stores have different results of one run; after any error this store is unchanged.
   /// - Complexity: O(*n* log *m*) in the rows of the other store and of this one.

@@ -24,7 +24,7 @@ enum StoreQueries {
 
   static let runs = runAndRegret + " ORDER BY run.key"
 
-  /// The query for runs of a sweep from a position on; the position comes last.
+  /// The query for runs of a sweep from a position on; the position is the last argument.
   static let runsOfSweep = """
     SELECT \(columns("run")), \(columns("regret")), \(columns("stall_regret")), member.position
     FROM member
