@@ -1,12 +1,12 @@
 public import ScrollCore
 
-/// A type-erased eviction policy: a reference to the policy, and a closure for each verb.
+/// A type-erased eviction policy: a reference to the policy, and a closure for each method.
 ///
 /// The compiler specializes a closure that is created where the policy's type is known; it does not
-/// specialize a method of a generic class. Copies share one policy. A simulation does not use this
-/// type: there the strict cache is specialized for the policy.
+/// specialize a method of a generic class. Copies share one policy. A replay does not use this
+/// type, because its cache is specialized for the policy.
 public struct AnyPolicy: EvictionPolicy {
-  /// The verbs that are too rare for a closure each.
+  /// The method calls that are too rare to need closures of their own.
   @usableFromInline enum Order {
     case viewport(Viewport)
     case placement(ItemPlacement)
@@ -17,7 +17,7 @@ public struct AnyPolicy: EvictionPolicy {
     case place(ImageID, [Range<Double>])
   }
 
-  /// The verbs of one policy.
+  /// The methods of one policy, as closures.
   @usableFromInline struct Verbs {
     @usableFromInline let onHit: (Request) -> Void
     @usableFromInline let onMiss: (Request) -> Void

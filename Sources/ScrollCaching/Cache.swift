@@ -10,11 +10,11 @@ public import ScrollCore
 /// background removes nothing.
 ///
 /// Storing a resident replaces it: the old entry is removed (reason `replaced`) and the new one is
-/// a newcomer like any other. If the new one is not admitted the old one stays; if it is refused
-/// later, because everything else is pinned or the policy declines after room was made, both are
-/// gone.
+/// a newcomer like any other. If the new entry is not admitted, the old one stays. If the new entry
+/// is refused later, because everything else is pinned or the policy declines after room was made,
+/// both are gone.
 ///
-/// - Complexity: that of the policy's verbs; O(images) to remove everything, and where ids are
+/// - Complexity: that of the policy's methods; O(images) to remove everything, and where ids are
 ///   reused O(residents log residents).
 public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   @usableFromInline var policy: Policy
@@ -103,7 +103,7 @@ extension Cache where Policy: ~Copyable {
     return .stored
   }
 
-  /// Evicts until this number of newcomers of this cost fits.
+  /// Evicts images until `newcomers` more images of this cost fit.
   ///
   /// - Returns: `false` if everything left is pinned.
   @inline(__always) @inlinable
@@ -222,7 +222,7 @@ extension Cache where Policy: ~Copyable {
       cost: costLimit == .max ? nil : costLimit, count: countLimit == .max ? nil : countLimit)
   }
 
-  /// Tells the policy of the memory state, without removing anything.
+  /// Notifies the policy of the memory state, without removing anything.
   @inlinable public mutating func policyHears(of level: PressureLevel) {
     policy.pressureChanged(to: level)
   }
@@ -256,8 +256,8 @@ extension Cache where Policy: ~Copyable {
   }
 
   /// Grows the cache to `count` images, with ids `0..<count`.
-  /// - Precondition: there are no fewer than before.
-  /// - Complexity: O(count): to double it costs O(1) for each image.
+  /// - Precondition: `count` is not below the current number of images.
+  /// - Complexity: O(count); growth by doubling costs O(1) for each image.
   @inlinable public mutating func grow(toImageCount count: Int) {
     precondition(count >= imageCount, "\(count) images are fewer than \(imageCount)")
     if !digests.isEmpty { digests += UInt64(imageCount)..<UInt64(count) }

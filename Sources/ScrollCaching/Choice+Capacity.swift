@@ -12,8 +12,8 @@ extension Choice where Entry == PolicyDescriptor {
 
   /// Returns the number of images that fit and the number that the policy needs, if it needs more.
   ///
-  /// A cache that promises nothing about its limits stores images that exceed them, so nothing is
-  /// too small for it.
+  /// A cache that promises nothing about its limits stores images that exceed them, so no capacity
+  /// is too small for it.
   ///
   /// - Parameters:
   ///   - room: The capacity in images of the mean size.

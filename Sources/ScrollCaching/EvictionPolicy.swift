@@ -19,9 +19,9 @@ public import ScrollCore
 ///     ids:      remembers, reassign, grow    between operations, where ids are reused
 ///     facts:    didMeasure, didPlace         before the operation that they are for
 ///
-/// Ghost look-ups and adaptation belong in `willStore`, because a decode ends later than the miss
-/// that requested it; sketches and histories that count requests belong in `didHit` and `didMiss`.
-/// In `replay` a store follows its miss at once.
+/// Look-ups of ghosts and adaptation belong in `willStore`, because a decode ends later than the
+/// miss that requested it. Sketches and histories that count requests belong in `didHit` and
+/// `didMiss`. In `replay` a store follows its miss at once.
 ///
 /// Ties are broken by order of admission, never by index. The newcomer is never a victim: the cache
 /// makes room before it inserts the newcomer.
@@ -50,7 +50,8 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   ///
   /// The default returns `true`.
   mutating func shouldStore(_ request: Request) -> Bool
-  /// Returns whether the image may enter, where the kind of admission is known.
+  /// Returns whether an image that is offered for this reason may enter, before room is made for
+  /// it.
   ///
   /// A cache calls this method. The default ignores the admission and calls `shouldStore(_:)`.
   mutating func shouldStore(_ request: Request, as admission: Admission) -> Bool
@@ -102,9 +103,9 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// Assigns an id to another image, whose key has this digest.
   ///
   /// The default does nothing. The id is neither resident nor remembered. The policy resets the
-  /// facts that it keeps for the id; policies that hash images, as sketches do, hash the digest. An
-  /// id that never was reassigned belongs to the image with the digest `UInt64(image.index)`, or
-  /// with its key in the set-up.
+  /// facts that it keeps for the id; policies that hash images, for example for sketches, hash the
+  /// digest. An id that was never reassigned belongs to the image with the digest
+  /// `UInt64(image.index)`, or with the key that the set-up has for it.
   mutating func reassign(_ image: ImageID, digest: UInt64)
   /// Grows the policy to `count` images; the number of images never decreases.
   ///
@@ -113,13 +114,13 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// Records the milliseconds that the image took to decode, and to read or download and decode.
   ///
   /// The default does nothing. Caches that learn these times with the image, instead of from the
-  /// set-up, call it before every store, with 1 if a time is unknown.
+  /// set-up, call this method before every store, with 1 if a time is unknown.
   mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double)
-  /// Records the items that show the image from now on, and no others.
+  /// Records the items that show the image from now on, which replace all former items.
   ///
-  /// The default does nothing. Caches that learn the positions image by image call it;
-  /// `PolicySetup.placement` then has no items. The items are in the order of the content, in
-  /// points, and hold until `reassign`.
+  /// The default does nothing. Caches that learn the positions image by image call this method;
+  /// `PolicySetup.placement` then has no items. The items are intervals in points, in the order of
+  /// the content, and are valid until `reassign`.
   mutating func didPlace(_ image: ImageID, at items: [Range<Double>])
 }
 

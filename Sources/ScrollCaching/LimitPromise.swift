@@ -1,6 +1,7 @@
 public import ScrollCore
 
-/// The promise of a cache about its limits, which excludes pinned images.
+/// The promise of a cache about its limits; images that only pins keep in the cache may exceed
+/// them.
 ///
 /// Real caches often call a limit "not a strict limit": the excess is then a figure of a run, not a
 /// fault.
@@ -26,7 +27,7 @@ public enum LimitPromise: Sendable, Equatable {
 }
 
 extension LimitPromise: CustomStringConvertible {
-  /// A clause for the catalog.
+  /// The promise as a clause for the catalog.
   public var description: String {
     switch self {
     case .always: "the budget holds after every operation"

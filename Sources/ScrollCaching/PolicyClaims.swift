@@ -25,13 +25,15 @@ public struct PolicyClaims: OptionSet, Sendable {
   /// The claim that with equal sizes the least recently used image is evicted: misses are those of
   /// Mattson's stack.
   public static let leastRecentlyUsed = PolicyClaims(rawValue: 1 << 4)
-  /// The claim of at most `k` misses on any requests for `k` images or fewer, with equal sizes.
+  /// The claim that a cache for `k` images misses at most `k` times in any consecutive requests for
+  /// `k` images or fewer, with equal sizes.
   ///
-  /// It follows that there are at most k / (k - h + 1) times the misses of the best cache of
-  /// h <= k (N. Young, "The k-server dual and loose competitiveness for paging", Algorithmica
+  /// Such a cache misses at most k / (k - h + 1) times as often as the best cache for h images, for
+  /// any h <= k (N. Young, "The k-server dual and loose competitiveness for paging", Algorithmica
   /// 11, 1994, doi:10.1007/BF01189992).
   public static let conservative = PolicyClaims(rawValue: 1 << 5)
-  /// The claim of as many misses as `belady` on walks of steps -1, 0 and +1 over equal sizes.
+  /// The claim that the policy misses as often as `belady` on walks with steps of -1, 0 and +1 over
+  /// images of equal size.
   public static let bestOnWalks = PolicyClaims(rawValue: 1 << 6)
   /// The claim that after a store every resident costs at least as much as the evicted ones.
   public static let cheapestFirst = PolicyClaims(rawValue: 1 << 7)
@@ -39,23 +41,23 @@ public struct PolicyClaims: OptionSet, Sendable {
   /// The claim that a value refused by the stated rule does not remove the old value of its image.
   public static let keepsOldOnRefusal = PolicyClaims(rawValue: 1 << 8)
 
-  /// The claim to evict the same images with reused ids (`reassign`) and growing ids as with an id
-  /// for every image.
+  /// The claim that a policy with reused ids (`reassign`) and added ids (`grow`) evicts the same
+  /// images as with a separate id for every image.
   ///
   /// The policy's own rule bounds the memory that it keeps.
   public static let reusesIDs = PolicyClaims(rawValue: 1 << 9)
 
   /// The claim that limits changed before the first request have the same effect as initial limits.
   ///
-  /// Policies that keep values derived from their first limits do not have it. With this claim the
-  /// laws find shares of queues that do not follow a new limit.
+  /// Policies that keep values derived from their first limits do not have it. By checking this
+  /// claim, the laws find shares of queues that do not follow a new limit.
   public static let resizes = PolicyClaims(rawValue: 1 << 10)
   /// The claim that a cache that was emptied, and then served many other images, behaves like a new
   /// cache.
   ///
   /// The policy forgets evicted images as others come. Policies that remember for ever, adapt,
-  /// count time in requests or draw at random do not have it. With this claim the laws find leaks:
-  /// bytes of ghosts, a counter that a new image inherits, a drifting sum.
+  /// count time in requests or draw at random do not have it. By checking this claim, the laws find
+  /// leaks, such as bytes of ghosts, a counter that a new image inherits, or a drifting sum.
   public static let forgets = PolicyClaims(rawValue: 1 << 11)
 
   public static let standard: PolicyClaims = [

@@ -28,12 +28,13 @@ public struct PolicyDescriptor: CatalogEntry {
     public var refusal: RefusalRule
     /// The smallest useful capacity, in images that cost 1 each, with the default settings.
     ///
-    /// Below it the policy stores nothing or works as another policy. A share of the capacity that
-    /// is rounded down makes it greater than for images of many bytes; see `smallestUsefulBy`.
+    /// Below this capacity, the policy stores nothing or works as another policy. Shares of the
+    /// capacity are rounded down, so it is greater for images that cost 1 than for images of many
+    /// bytes; see `smallestUsefulBy`.
     public var smallestUsefulCapacity: Int
     /// A closure that returns the smallest useful capacity for given settings, if these change it.
     ///
-    /// The cache counts images, or sums costs, of which an image has many.
+    /// If `countsImages` is false, the capacity is a sum of costs, and an image costs many units.
     public var smallestUsefulBy:
       (@Sendable (_ settings: SettingValues, _ countsImages: Bool) -> Int)?
     /// The version of the policy, which rises by one each time that a change of its rule changes
@@ -46,7 +47,7 @@ public struct PolicyDescriptor: CatalogEntry {
     ///
     /// `nil` means that it states none, and then no result of it may be stored.
     public var statedVersion: (@Sendable (SettingValues) -> String?)?
-    /// The sentence that refuses the policy wherever it is chosen; `nil` if it can be chosen.
+    /// The error message for every choice of the policy; `nil` if the policy can be chosen.
     public var unavailable: String?
     /// A Boolean value that indicates whether the policy draws from the seed of its set-up with any
     /// of its settings.
@@ -117,9 +118,10 @@ public struct PolicyDescriptor: CatalogEntry {
   /// A Boolean value that indicates whether the policy reads the times of requests, as its type
   /// declares.
   public let readsTime: Bool
-  /// Replays a stream request by request, with the answers of the cache.
+  /// A closure that replays a stream request by request and counts what its cache finds.
   private let stepwise: @Sendable (ReplayParts, PolicySetup) -> Tally
-  /// Replays a stream with the counts of another program, if a setting requests that.
+  /// The condition on the settings for a replay that counts as another program does, and that
+  /// replay; `nil` if there is none.
   private var imitation:
     (
       asks: @Sendable (SettingValues) -> Bool,
@@ -232,14 +234,14 @@ public struct PolicyDescriptor: CatalogEntry {
     return tally - imitation.replay(stream.prefix(parts.warmUp), setup)
   }
 
-  /// Replays a stream request by request, with the answers of the cache.
+  /// Replays a stream request by request and counts what its cache finds.
   package func stepwiseReplay(_ stream: RequestStream, _ setup: PolicySetup) -> Tally {
     stepwise(ReplayParts(stream), setup)
   }
 
   /// Returns the same policy with replays that count as another program does, faults included.
   /// - Parameters:
-  ///   - asks: Returns whether settings request that.
+  ///   - asks: Returns whether settings request such a replay.
   ///   - replay: Counts a whole stream.
   /// - Returns: The changed descriptor.
   package func imitating(
@@ -264,7 +266,7 @@ public struct PolicyDescriptor: CatalogEntry {
   ///
   /// - Parameters:
   ///   - reference: The descriptor to compare with, at its defaults or at the settings that a
-  ///     choice gave it. A stated setting that it also has is set there, too.
+  ///     choice gave it. If the reference also has a stated setting, it gets the same value.
   ///   - settings: The settings of the checked policy; all others have their defaults.
   /// - Returns: The reference, for `checkLaws(of:reference:)`.
   public static func reference(
@@ -298,9 +300,9 @@ extension PolicyDescriptor {
   /// cache with its own keys.
   public var reusesIDs: Bool { makePolicy != nil && facts.claims.contains(.reusesIDs) }
 
-  /// Returns the reason why a cache that runs for ever, and so reuses ids, cannot have the policy.
+  /// Returns the reason why a cache that runs for ever, and so reuses ids, cannot use the policy.
   ///
-  /// - Returns: A sentence for these settings; `nil` if the cache can have it.
+  /// - Returns: A sentence for these settings; `nil` if the cache can use the policy.
   public func reasonAgainstReuse(_ settings: SettingValues) -> String? {
     if facts.needsFuture { return "'\(name)' needs to know the future" }
     if makePolicy == nil { return "'\(name)' is the model of a whole cache, not a policy" }
@@ -372,7 +374,7 @@ extension Cache where Policy: ~Copyable {
   }
 }
 
-/// Replays a stream against a model, with one dynamic call per verb unless the model is
+/// Replays a stream against a model, with one dynamic call per operation unless the model is
 /// specialized.
 @inlinable public func replay<Model: CacheModel>(
   _ stream: RequestStream, in model: Model

@@ -6,7 +6,7 @@ public struct PolicySetup: Sendable {
   public enum Clock: Sendable {
     /// Simulated time.
     case simulation
-    /// Requests, of one nanosecond each, as `replay` sets.
+    /// Requests, which count as one nanosecond each; `replay` uses this unit.
     ///
     /// The only viewport is the request's own item, and nothing takes time.
     case requests
@@ -24,7 +24,7 @@ public struct PolicySetup: Sendable {
   public var placement: ItemPlacement?
   /// The milliseconds to read or download and decode each image again; empty means 1 each.
   public var reloadMilliseconds: [Double]
-  /// The part of these milliseconds that decodes; empty means 1 each.
+  /// The part of `reloadMilliseconds` that decodes each image; empty means 1 each.
   public var decodeMilliseconds: [Double]
   /// The bytes of each image in memory, regardless of its charge; empty means its charge.
   public var bytes: [Int]
@@ -84,7 +84,7 @@ extension PolicySetup {
     set { placement = newValue ? .unknown(imageCount: imageCount) : nil }
   }
 
-  /// The positions of the items: a line unless a placement is known.
+  /// The positions of the items: the known placement, or else a line of items.
   var items: ItemPlacement { placement ?? ItemPlacement(line: imageCount) }
 
   /// Returns the set-up of a replay of a stream: times count requests, ids are those of the stream.
@@ -134,8 +134,8 @@ package struct PolicyRandom: Sendable {
 ///
 /// A policy that follows a script takes its choices one by one and then, after the end of the
 /// script, draws from a seed or always takes one option. The script records each choice, the number
-/// of options, and the probability. A second run with the choices of a first run and a different
-/// last one equals the first run up to that draw.
+/// of options, and the probability. If a second run has the choices of a first run except for the
+/// last choice, both runs are equal up to that draw.
 ///
 /// The type is `@unchecked Sendable` because a script belongs to one model, which is used inside
 /// one task.
@@ -149,8 +149,8 @@ package final class DrawScript: @unchecked Sendable {
 
   /// The draws so far, in order; a choice with only one option is not drawn.
   package private(set) var draws: [Draw] = []
-  /// The option that is taken after the end of the script, or the last one if there are fewer
-  /// options; `nil` draws it.
+  /// The number of the option that is taken after the end of the script, or of the last option if
+  /// there are fewer; `nil` draws an option.
   package var fixed: Int?
   private let dictated: [Int]
   private var random: SeededRandom

@@ -1,5 +1,5 @@
-/// A stream that comes part by part, with the number of first requests that warm the cache without
-/// being counted.
+/// A stream that comes part by part, and the number of requests at its beginning that warm the
+/// cache and are not counted.
 ///
 /// A replay holds one part of the stream at a time. All parts use the same image numbers and have
 /// the same image count and keys.

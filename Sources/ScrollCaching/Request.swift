@@ -15,7 +15,7 @@ public struct Request: Equatable, Sendable {
   }
 }
 
-/// The reason of a delivery: an appearance that wanted the image, or a prefetch.
+/// The reason why an image was delivered: a cell that appeared and requested it, or a prefetch.
 public enum Admission: UInt8, Sendable {
   case viewed, prefetched
 }

@@ -3,28 +3,31 @@ public import ScrollCore
 /// Evicts from two lists, images seen once and images seen twice, and learns from its mistakes
 /// which list to shrink.
 ///
-/// Four queues: T1, residents asked for once; T2, residents asked for again; B1 and B2, the ghosts
-/// of what left T1 and T2. All shares are sums of costs. `target` (p) is the weight that T1 may
-/// have, 0 at first.
+/// The policy has four queues. T1 holds residents that were requested once, T2 residents that were
+/// requested again. B1 and B2 hold *ghosts*, the ids of images that were evicted from T1 and T2. A
+/// queue weighs the sum of the costs of its images. `target` (p in the paper) is the weight that T1
+/// may have, 0 at first. C is the capacity.
 ///
 /// - A hit makes the image the newest of T2.
-/// - Storing a ghost of B1 raises the target by max(B2/B1, 1), one of B2 lowers it by max(B1/B2,
-///   1), within 0...C; the image enters T2, every other one T1.
-/// - *Replace*: the oldest of T1 moves to B1 if T1 weighs more than the target (or as much, and a
-///   ghost of B2 is being stored), or T2 is empty; otherwise the oldest of T2 moves to B2.
-/// - Room for a ghost: replace. Room for anything else: if T1 + B1 would exceed C with it, drop the
-///   oldest ghost of B1 and replace, or, if B1 weighs nothing, evict the oldest of T1 without a
-///   ghost; else drop the oldest ghost of B2 if the four queues weigh 2 C and B2 something, and
-///   replace.
+/// - Storing a ghost of B1 raises the target by max(B2/B1, 1), and storing a ghost of B2 lowers it
+///   by max(B1/B2, 1), within 0...C. A stored ghost enters T2; any other stored image enters T1.
+/// - *Replacing* evicts one image. The oldest of T1 moves to B1 if T2 is empty, or if T1 weighs
+///   more than the target, or exactly the target while a ghost of B2 is being stored. Otherwise the
+///   oldest of T2 moves to B2.
+/// - To make room for a ghost, the policy replaces.
+/// - To make room for any other image, the policy compares the weight of T1, B1 and the image with
+///   C. If it is above C, the policy drops the oldest ghost of B1 and replaces; if B1 weighs
+///   nothing, it evicts the oldest of T1 without making it a ghost. If it is at most C, the policy
+///   replaces; if the four queues weigh 2 C or more, it first drops the oldest ghost of B2, if any.
 ///
 /// N. Megiddo, D. Modha, "ARC: A Self-Tuning, Low Overhead Replacement Cache", FAST 2003. The paper
-/// has pages of one size. Here B2/B1 is a quotient of costs, not rounded, so that with bytes a step
-/// is often one byte and the target hardly moves (a known weakness, kept for comparison with other
-/// simulators); the target adapts even if nothing is evicted, or if the image is too large. If
-/// every image of the queue is pinned, the victim comes from the other queue. A new capacity caps
-/// the target and the weights of B1 and B2.
+/// has pages of one size. Here B2/B1 is a quotient of costs and is not rounded. With costs in
+/// bytes, a step of the target is often one byte, so the target hardly moves. This known weakness
+/// is kept for comparison with other simulators. The target adapts even if nothing is evicted or
+/// the image is too large. If every image of the chosen queue is pinned, the victim comes from the
+/// other queue. A new capacity caps the target and the weights of B1 and B2.
 ///
-/// - Complexity: every verb O(1), a victim O(pinned).
+/// - Complexity: every operation O(1), a victim O(pinned).
 public struct ARCPolicy: EvictionPolicy, ~Copyable {
   static var once: Int { 0 }
   static var again: Int { 1 }

@@ -4,26 +4,28 @@ public import ScrollCore
 /// Evicts the first unused image on one of two clocks, for new and for returning images, and learns
 /// from its mistakes which clock to use.
 ///
-/// The policy is `arc` with clocks in place of lists. Residents are on T1 or T2, oldest at the
-/// hand, with a bit each; B1 and B2 are the ghosts of what left T1 and T2. All weights are sums of
-/// costs, C is the capacity. `target` (p) is the weight that T1 may have, 0 at first. A hit sets
-/// the bit and moves nothing.
+/// The policy is `arc` with clocks in place of lists. Residents are on the clocks T1 and T2, with
+/// the oldest image at the hand, and each resident has a bit. B1 and B2 hold the ghosts of images
+/// that were evicted from T1 and T2. All weights are sums of costs, and C is the capacity. `target`
+/// (p in the paper) is the weight that T1 may have, 0 at first. A hit sets the bit and moves
+/// nothing.
 ///
-/// - Room: if T1 weighs max(1, p) or more its hand decides, else that of T2. With the bit set the
-///   image at the hand loses it and becomes the newest of T2, and the search continues; without, it
-///   is evicted and becomes the newest of B1 or B2.
-/// - A stranger enters T1. Before, the oldest of B1 are dropped while T1 + B1 would weigh more
-///   than C with it; if there is no need to, the oldest of B2 while all four would weigh more
-///   than 2 C.
-/// - A ghost enters T2. Before, one of B1 raises the target by max(1, B2/B1), one of B2
-///   lowers it by max(1, B1/B2), within 0...C, with the weights after room was made.
+/// - To make room, the policy examines the image at the hand of T1 if T1 weighs max(1, p) or more,
+///   and otherwise the image at the hand of T2. If its bit is set, the bit is cleared, the image
+///   becomes the newest of T2, and the search continues. If not, the image is evicted and becomes
+///   the newest of B1 or B2.
+/// - An image that is not a ghost enters T1. Before that, the oldest of B1 are dropped while T1, B1
+///   and the image together weigh more than C. If they do not, the oldest of B2 are dropped while
+///   all four queues and the image weigh more than 2 C.
+/// - A ghost enters T2. Before that, a ghost of B1 raises the target by max(1, B2/B1), and a ghost
+///   of B2 lowers it by max(1, B1/B2), within 0...C. The weights are those after room was made.
 ///
 /// S. Bansal, D. Modha, "CAR: Clock with Adaptive Replacement", FAST 2004. The paper has pages of
-/// one size; quotients are rounded down, as in the simulator of Caffeine. With bytes a step is
-/// often one byte, as in `arc`. A refused ghost stays one. A pinned image is skipped in its place;
-/// if a clock has no victim, the other clock supplies it. An unseen image moves to the end of its
-/// own clock once, and if that clock has no other image the other clock supplies the victim. A new
-/// capacity caps the target and the ghosts.
+/// one size; quotients are rounded down, as in the simulator of Caffeine. With costs in bytes, a
+/// step of the target is often one byte, as in `arc`. A refused ghost stays a ghost. A pinned image
+/// is skipped and keeps its place; if a clock has no victim, the other clock supplies it. An unseen
+/// image (`UnseenMarks`) moves to the end of its own clock once. If that clock has no other image,
+/// the other clock supplies the victim. A new capacity caps the target and the ghosts.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, with pins O(pinned) for each image that
 ///   the hands pass.

@@ -32,7 +32,7 @@ struct CacheusMarks: ~Copyable {
     demoted -= 1
   }
 
-  /// Marks a stored image as a stranger, or as not one.
+  /// Sets or clears the stranger mark of an image that was just stored.
   mutating func introduce(_ image: ImageID, asStranger: Bool) {
     marks[Int(image.index)] = asStranger ? Self.isStranger : 0
   }

@@ -7,19 +7,20 @@ public import ScrollCore
 /// Residents are on two lists, each with its oldest use first: *new*, images asked for once, and
 /// *reused*. The first expert (SR-LRU) names the oldest image of *new*. If *new* is empty, it names
 /// the oldest of *reused*. The second (CR-LFU) names the resident with the fewest uses; of several,
-/// the one used last. Every eviction draws a number. If it is below the weight of the first expert
-/// (0.5 at first), the first expert decides, otherwise the second. The victim goes into the history
-/// of the expert that decided, or into none if both named it. Histories are queues of
-/// `historyShare` of the capacity C each. An image that is stored again leaves its history, and the
-/// weight of that history's expert is multiplied by exp(-rate). Then both weights are divided by
-/// their sum and kept within 0.01...0.99. `CacheusRate` is the rate; `Lists` says how new and
-/// reused images share the capacity.
+/// the one used last. Every eviction draws a random number from 0 to 1. If it is below the weight
+/// of the first expert (0.5 at first), the first expert decides, otherwise the second. The victim
+/// goes into the history of the expert that decided, or into none if both named it. Histories are
+/// queues of `historyShare` of the capacity C each. An image that is stored again leaves its
+/// history, and the weight of that history's expert is multiplied by exp(-rate). Then both weights
+/// are divided by their sum and kept within 0.01...0.99. `CacheusRate` computes the rate; `Lists`
+/// defines how new and reused images share the capacity.
 ///
 /// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
-/// "Learning Cache Replacement with CACHEUS", FAST 2021. The paper has pages of one size: here the
-/// boundary moves by that many times the weight of the returning image. An unseen image is passed
-/// over by the expert that decides, as in `lecar`; its first view is no hit for the rate. A new
-/// capacity is divided between the lists again.
+/// "Learning Cache Replacement with CACHEUS", FAST 2021. The paper has pages of one size, and the
+/// boundary between the lists moves by a number of pages. Here it moves by that number times the
+/// cost of the requested image. The expert that decides passes over an unseen image, as in `lecar`;
+/// a first view does not count as a hit for the rate. A new capacity is divided between the lists
+/// again.
 ///
 /// - Complexity: O(log residents); O(pinned) more for a victim.
 public struct CacheusPolicy: EvictionPolicy, ~Copyable {
@@ -45,7 +46,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
   var queues: WeighedQueues
   var histories: WeighedQueues
   var order: IndexedHeap<Worth>
-  /// The uses of residents, and those that evicted images had when they left.
+  /// The number of uses of each resident, and of each evicted image when it was evicted.
   var uses: RigidArray<Int>
   var marks: CacheusMarks
   /// The weights that the lists should have.
@@ -59,8 +60,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
   /// `isBack` is true if the image being stored was in a history, `wasFull` if an image was evicted
   /// for it.
   var isBack = false, wasFull = false
-  /// The image that was stored last, for as long as the new list may exceed its share because of
-  /// it.
+  /// The image that was stored last; `nil` once the new list is within its share again.
   var newcomer: ImageID?
   var isSettling = false
   var random: PolicyRandom
@@ -227,34 +227,40 @@ extension CacheusPolicy {
   public enum Lists: String, Sendable, CaseIterable {
     /// Each list has half of the capacity, rounded down, as in libCacheSim.
     ///
-    /// - A hit in reused makes the image its newest; a hit in new moves it to the newest of
-    ///   reused. Room in reused is made by moving its oldest to the newest of new.
-    /// - A stored image enters new; if new then exceeds its half, its oldest are evicted, even if
-    ///   the cache has room, and enter no history of an expert.
-    /// - All evicted images are remembered, for less than C. Stored again, they enter reused, with
-    ///   one use more than they left with.
+    /// - A hit in *reused* makes the image the newest of that list. A hit in *new* moves the image
+    ///   to the newest end of *reused*. To make room there, the oldest of *reused* move to the
+    ///   newest end of *new*.
+    /// - A stored image enters *new*. If *new* then exceeds its half, its oldest images are
+    ///   evicted, even if the cache has room, and enter no history of an expert.
+    /// - The last evicted images are remembered, up to a weight below C. An image that is stored
+    ///   again while it is remembered enters *reused* and counts one use more than when it was
+    ///   evicted.
     ///
-    /// That simulator means to move the boundary as well, but forgets the marks by which it
-    /// would. It draws the first rate from 0.001...1 and then never changes it, because it
-    /// divides whole numbers; nor does it limit weights. So its misses on one published trace,
-    /// in 8 000 items, fall into two groups 8 % apart. Here the first rate is 0.1 and is adapted,
-    /// which gives nearly the published misses.
+    /// libCacheSim is meant to move the boundary as well, but loses the marks that would move it.
+    /// It draws the first learning rate from 0.001...1 and never changes it, because it divides
+    /// whole numbers. It does not limit the weights of the experts either. As a result, its misses
+    /// on one published trace, in a cache of 8 000 items, fall into two groups that are 8 % apart.
+    /// Here the first rate is 0.1 and adapts, which gives nearly the published misses.
     case libcachesim
 
     /// The boundary moves, as the authors of the paper programmed it.
     ///
-    /// New is to have n = max(1, C / 100, rounded), reused the rest, r. The rate at first is the
-    /// square root of 2 ln 2 / C.
+    /// The target weight of *new* is n = max(1, C / 100 rounded); that of *reused* is the rest, r.
+    /// The learning rate at first is the square root of 2 ln 2 / C.
     ///
-    /// - A hit in reused makes the image its newest. A hit in new moves it to reused, whose
-    ///   oldest are *demoted* for it to the newest of new. If it had been demoted itself, r first
-    ///   grows, at the cost of n, by max(1, s / d, rounded) images: d of new were demoted, and s
-    ///   of the first expert's history are strangers.
-    /// - An image stored enters reused while that has room and new is empty, else new. There it
-    ///   is a *stranger* if something left for it or new has no room for it.
-    /// - One found in a history enters reused, with the uses that it left with. If it was a
-    ///   stranger of the first expert's history, n grows by max(1, d / s, rounded) images.
-    /// - After strangers and returns, the oldest of reused are demoted until it has room.
+    /// - A hit in *reused* makes the image the newest of that list. A hit in *new* moves the image
+    ///   to *reused*. To make room there, the oldest of *reused* are *demoted* to the newest end of
+    ///   *new*. If the image itself had been demoted before, r first grows by max(1, s / d rounded)
+    ///   times the cost of the image, and n shrinks by as much. Here d is the number of demoted
+    ///   images in *new*, and s the number of strangers in the first expert's history.
+    /// - A stored image enters *reused* if that list has room and *new* is empty, and otherwise
+    ///   *new*. In *new* it is a *stranger* if another image was evicted for it, or if *new* then
+    ///   exceeds n.
+    /// - A stored image that was in a history enters *reused*, with the number of uses that it had
+    ///   when it was evicted. If it was a stranger in the first expert's history, n grows by max(1,
+    ///   d / s rounded) times the cost of the image.
+    /// - After a stranger or an image from a history was stored, the oldest of *reused* are demoted
+    ///   until that list weighs less than r.
     case authors
   }
 
@@ -268,7 +274,7 @@ extension CacheusPolicy {
     }
   }
 
-  /// Returns a target that grows by a rounded quotient of images, each of a cost.
+  /// Returns a target raised by `count / other` images of a cost, rounded to at least one image.
   func shifted(_ target: Int, by count: Int, over other: Int, _ cost: Int) -> Int {
     let images = max(1, Int((Double(count) / Double(max(other, 1))).rounded()))
     let (step, isTooMuch) = images.multipliedReportingOverflow(by: cost)

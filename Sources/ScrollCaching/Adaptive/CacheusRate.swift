@@ -2,16 +2,19 @@ import ScrollCore
 
 /// The learning rate of `cacheus`, which adapts to the effect of its own changes on the hit rate.
 ///
-/// After every C requests (in bytes: as many as images of the mean cost fit into C) the hit rate
-/// and the learning rate are compared with those before, both rounded to three decimals. If both
-/// rose or both fell, the rate r becomes min(r + |r x d|, 1), d being its own difference; if one
-/// rose and the other fell, max(r - |r x d|, 0.001). If either did not change and the hits fell, a
-/// coin toss decides whether r becomes 1.25 r or 0.75 r within 0.001...1, where at the ends it is
-/// 0.9 or 0.005; after ten falls, or ten of falls and of periods without hits, the initial rate,
-/// but at least 0.001.
+/// A period has C requests; if the capacity C is in bytes, it has as many requests as images of the
+/// mean cost fit into C. After each period, the hit rate and the learning rate r are compared with
+/// those of the period before, all rounded to three decimals. Let d be the difference of r.
+///
+/// - If both rose or both fell, r becomes min(r + |r x d|, 1).
+/// - If one rose and the other fell, r becomes max(r - |r x d|, 0.001).
+/// - If either did not change and the hit rate fell, a coin toss decides whether r becomes 1.25 r
+///   or 0.75 r, within 0.001...1. At these limits r becomes 0.005 or 0.9 instead.
+/// - After ten such falls, or ten periods with such a fall or without hits, r becomes the initial
+///   rate, but at least 0.001.
 ///
 /// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
-/// "Learning Cache Replacement with CACHEUS", FAST 2021, as its authors programmed it.
+/// "Learning Cache Replacement with CACHEUS", FAST 2021. The rule follows the authors' program.
 package struct CacheusRate {
   static var limits: ClosedRange<Double> { 0.001...1 }
   static var patience: Int { 10 }

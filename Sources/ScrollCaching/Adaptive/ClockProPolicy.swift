@@ -4,36 +4,39 @@ public import ScrollCore
 /// Evicts cold images that were not used again in their test period, and learns how many cold
 /// images to keep.
 ///
-/// LIRS on a clock: one list in the order of arrival, of *hot* images, *cold* ones and the
-/// *gone*, cold ones that left but are still in test. An image has a bit, which a hit sets and
-/// every move to the head clears; a cold one may be in test. C is the capacity; cold
-/// images have a share of at least `coldMin`, a hundredth of C but 2 or more (1 if C is below
-/// 4), and of `coldTarget`, which is coldMin at first and at most 99 % of C.
+/// The policy is LIRS on a clock. One list in the order of arrival holds *hot* images, *cold*
+/// images, and *gone* images, which are cold images that were evicted while in test. The head is
+/// the newest end of the list. Each image has a bit, which a hit sets and every move to the head
+/// clears. A cold image may be *in test*. C is the capacity. `coldMin` is the smallest weight
+/// reserved for cold images: a hundredth of C, but at least 2 (1 if C is below 4). `coldTarget` is
+/// the weight reserved for them now, which is coldMin at first and at most 99 % of C.
 ///
-/// - A new image becomes hot while coldMin stays free after it, then cold and in test, at the head.
-///   One that is gone is promoted.
-/// - *Promote*, of an image in test: coldTarget grows by it; then hot ones are demoted until
-///   there is room for it beside coldTarget. Then it is hot, at the head; if nothing could be
-///   demoted it is cold and in test, at the head.
-/// - *Room* is made at the oldest cold image. With its bit set it is promoted if it is in test,
-///   else it moves to the head, in test. Without the bit it is evicted; in test it is gone but
-///   keeps its place.
-/// - *Demote*: from the oldest hot image towards the head, but not past an image that is being
-///   promoted: a hot one with its bit set goes to the head, one without becomes cold, out of test,
-///   at the head, and demotion ends. The test of every cold image that was passed ends.
-/// - While the gone weigh more than `nonResident` x C, the oldest test ends. With its end
-///   coldTarget grows by the image if its bit is set, else shrinks by it; one that is gone is
-///   forgotten.
+/// - A new image enters at the head. It is hot if coldMin stays free after it, and otherwise cold
+///   and in test. A gone image that is stored again is promoted.
+/// - *Promoting* an image in test raises coldTarget by the cost of the image. Then hot images are
+///   demoted until the hot images have room for it beside coldTarget. The image moves to the head
+///   and becomes hot; if nothing could be demoted, it is cold and in test there.
+/// - To make room, the policy examines the oldest cold image. If its bit is set, an image in test
+///   is promoted, and any other moves to the head, in test. If its bit is not set, the image is
+///   evicted; an image in test becomes gone and keeps its place.
+/// - *Demoting* walks from the oldest hot image towards the head, but not past an image that is
+///   being promoted. A hot image whose bit is set moves to the head. The first hot image whose bit
+///   is not set becomes cold, moves to the head without a test, and ends the walk. The test of
+///   every cold or gone image that the walk passes ends.
+/// - While the gone images weigh more than `nonResident` x C, the oldest test ends.
+/// - When the test of an image ends, coldTarget grows by its cost if its bit is set, and otherwise
+///   shrinks by its cost. A gone image is then forgotten.
 ///
-/// A request for the image of the request before changes nothing.
+/// A request for the same image as the request before changes nothing.
 ///
 /// S. Jiang, F. Chen, X. Zhang, "CLOCK-Pro: An Effective Improvement of the CLOCK Replacement",
-/// USENIX ATC 2005. The details are those of the simulator of Caffeine, which follows the authors'
-/// own program: the paper remembers C gone pages, not 2 C, and leaves a demoted one in its place.
-/// Both know pages of one size only; here a weight replaces every number of pages. If there is no
-/// cold image to evict, because all are pinned or were removed, a hot one is demoted; a test does
-/// not end because its own image is reached. An unseen image moves to the head once. A new capacity
-/// is divided again.
+/// USENIX ATC 2005. The details are those of Caffeine's simulator, which follows the authors' own
+/// program. In the paper, gone pages may weigh C instead of 2 C, and a demoted page keeps its
+/// place. The paper and the simulator have pages of one size only; here a weight replaces every
+/// number of pages. If there is no cold image to evict, because all are pinned or were removed, a
+/// hot image is demoted. The walk ends before it reaches the image that is being promoted, so the
+/// test of that image does not end. An unseen image (`UnseenMarks`) moves to the head once instead
+/// of being evicted. When the capacity changes, it is divided again.
 ///
 /// - Complexity: a hit O(1); an insert or a victim O(1) amortized, with pins O(pinned) more.
 public struct ClockProPolicy: EvictionPolicy, ~Copyable {
@@ -43,9 +46,9 @@ public struct ClockProPolicy: EvictionPolicy, ~Copyable {
 
   /// All images, from the tail to the head.
   var ring: ItemList
-  /// The same images by kind; the hot and the cold ones are in the same order.
+  /// The same images in a queue for each kind; hot and cold images are in the order of `ring`.
   var kinds: WeighedQueues
-  /// The images in test, in the same order.
+  /// The images in test, in the order of `ring`.
   var tests: ItemList
   var isInTest: RigidArray<Bool>
   var isUsed: RigidArray<Bool>
@@ -182,7 +185,7 @@ extension ClockProPolicy {
 }
 
 extension ClockProPolicy {
-  /// Moves a resident to the head without its bit; a cold one is then in test.
+  /// Moves a resident to the head and clears its bit; a cold image is then in test.
   mutating func place(_ image: ImageID, kind: Int) {
     isUsed[Int(image.index)] = false
     ring.moveToNewest(image)
@@ -243,7 +246,7 @@ extension ClockProPolicy {
 
   /// Makes room among the hot images for an image in test.
   ///
-  /// - Returns: `false` if there is none.
+  /// - Returns: `false` if the hot images cannot make enough room.
   mutating func promotes(_ image: ImageID) -> Bool {
     let cost = kinds.cost(of: image)
     coldTarget += min(cost, coldMax - coldTarget)
@@ -256,7 +259,8 @@ extension ClockProPolicy {
 
   /// Demotes the first hot image without a bit.
   ///
-  /// - Returns: `false` if no hot image is at least as old as a candidate for promotion.
+  /// - Returns: `false` if there is no hot image, or if the walk reaches the candidate for
+  ///   promotion first.
   mutating func demote(for candidate: ImageID?) -> Bool {
     guard var image = kinds.oldest(queue: Self.hot) else { return false }
     while image != candidate {

@@ -1,15 +1,17 @@
 /// Decides by how much a window grows or shrinks, from the effect of its last change on the hit
 /// rate.
 ///
-/// After every 10 requests per item the hit rate is compared with the one before (0 at first). If
-/// it fell, the direction reverses. The window is to change by the step, at first max(C / 16, 2),
-/// in that direction, at first growing if the cache holds up to 512 items. If the rate changed by
-/// 0.05 or more the step is reset; else it is multiplied by 0.98, or by 0.995 in caches of up to
-/// 512 items. Fractions are carried to the next change.
+/// A sample has 10 requests for each item that the cache holds. After each sample, its hit rate is
+/// compared with that of the sample before, which is 0 at first. If the rate fell, the direction of
+/// the change reverses. Then the window changes by the step in that direction. At first, the step
+/// is max(C / 16, 2), and the window grows in caches of up to 512 items and shrinks in larger ones.
+/// If the hit rate changed by 0.05 or more, the step returns to its first value; otherwise it is
+/// multiplied by 0.98, or by 0.995 in caches of up to 512 items. Fractions are carried to the next
+/// change.
 ///
-/// G. Einziger, O. Eytan, R. Friedman, B. Manes, "Adaptive Software Cache Management",
-/// Middleware 2018, doi:10.1145/3274808.3274816, with the constants of Caffeine, except that it
-/// takes longer samples in small caches.
+/// G. Einziger, O. Eytan, R. Friedman, B. Manes, "Adaptive Software Cache Management", Middleware
+/// 2018, doi:10.1145/3274808.3274816, with the constants of Caffeine, except that Caffeine takes
+/// longer samples in small caches.
 struct HillClimber {
   private let sample: Int
   private let firstStep: Double, decay: Double

@@ -4,43 +4,47 @@ public import ScrollCore
 /// Evicts images with the longest gap between their last two uses, instead of those used longest
 /// ago.
 ///
-/// Residents are *hot* (LIR in the paper: low inter-reference recency) or *cold* (HIR). The hot
-/// ones may weigh C - h, the cold ones h, a hundredth of the capacity C (`hirShare`), at least
-/// 1. Three queues:
+/// Residents are *hot* (LIR in the paper: low inter-reference recency) or *cold* (HIR). Cold images
+/// may weigh h, which is a hundredth of the capacity C (`hirShare`) but at least one. Hot images
+/// may weigh C - h. There are three queues:
 ///
-/// - the *stack*, by last use: all hot images, and every cold one, resident or not, that was
-///   used since the oldest hot one was. Whatever is older than that is pruned;
-/// - the *queue* of cold residents, by last use: its oldest is the victim;
-/// - the *gone*, cold ones on the stack that are not resident, by when they left.
+/// - the *stack*, in order of last use: all hot images, and every cold image, resident or not, that
+///   was used after the oldest hot image. Images older than the oldest hot image are removed from
+///   it;
+/// - the *queue* of cold residents, in order of last use, whose oldest image is the victim;
+/// - the *gone*, which are cold images on the stack that are not resident, in order of eviction.
 ///
-/// A hit makes an image the newest of the stack and of the queue. A cold one that was on the stack
-/// has come back sooner than the oldest hot one: it becomes hot, as does one that is stored while
-/// among the gone. Any other stored image is hot while there is room, then cold. When the hot ones
-/// weigh too much, the oldest of the stack is demoted: off the stack, newest of the queue, for
-/// which the oldest of the queue are evicted (or it is evicted itself, if it is larger than h).
-/// After every request the oldest of the gone leave the stack until that weighs no more than 2 C.
+/// A hit makes an image the newest of the stack and, if it is cold, of the queue. A cold image that
+/// is hit while on the stack has been used again sooner than the oldest hot image, so it becomes
+/// hot. A gone image that is stored again becomes hot, too. Any other stored image is hot while the
+/// hot images have room, and otherwise cold. When the hot images weigh too much, the oldest of the
+/// stack is demoted: it leaves the stack and becomes the newest of the queue. The oldest of the
+/// queue are evicted to make room for it; if it is larger than h, it is evicted itself. After every
+/// request, the oldest of the gone leave the stack until the stack weighs no more than 2 C.
 ///
 /// S. Jiang, X. Zhang, "LIRS: An Efficient Low Inter-reference Recency Set Replacement Policy to
 /// Improve Buffer Cache Performance", SIGMETRICS 2002, doi:10.1145/511334.511340. The paper has
-/// pages of one size and no bound on the stack. Where it is silent or differs, this policy does
-/// what libCacheSim 0.3.5 does, miss for miss:
+/// pages of one size and no bound on the stack. Where the paper is silent, or differs from
+/// libCacheSim 0.3.5, this policy matches that simulator miss for miss:
 ///
 /// - an image larger than h, or than C - h, is not stored, unless it is among the gone;
 /// - the weight of an image is its cost when it was first stored, until it leaves the stack, even
 ///   if it is stored again at another cost in between;
-/// - a hit on a cold image that is not on the stack leaves it cold, as in the paper, but demotes
-///   hot ones until there would be room for it: the next image stored is hot in its place.
+/// - a hit on a cold image that is not on the stack leaves the image cold, as in the paper, but
+///   demotes hot images until they would have room for it. The next stored image gets that room and
+///   is hot.
 ///
-/// There, that last demotion can push out the image that is hit, where h is less than 3 images, and
-/// a returning image is charged its former cost. `LibCacheSimLIRS` replays with both. Here only
-/// what fits beside the image that is hit is demoted, and an image is charged its current cost, so
-/// more images may have to be evicted.
+/// In libCacheSim, the demotion of the last rule can evict the image that is hit, where h is less
+/// than 3 images, and a returning image is charged its former cost. `LibCacheSimLIRS` replays with
+/// both behaviors. Here an image is demoted only if it fits into the queue beside the image that is
+/// hit, and an image is charged its current cost, so more images may have to be evicted.
 ///
-/// A refused image is forgotten. So is a gone image that is requested at a cost above the whole
-/// cache; libCacheSim keeps it on its stack (15 of 12 083 misses on a stream made for it). Pinned
-/// images are not evicted: demoted images join them in the queue. If every image of the queue was
-/// just passed over as unseen, the oldest hot image is evicted. A new capacity is divided again; a
-/// gone image that is too large for it is forgotten when it comes back.
+/// A refused image is forgotten. A gone image that is requested at a cost above the whole cache is
+/// also forgotten, while libCacheSim keeps it on the stack. This affects 15 of 12 083 misses on a
+/// stream that was made to show it. Pinned images are not evicted: demoted images join them in the
+/// queue. If every image of the queue was just passed over as unseen, the oldest hot image is
+/// evicted. When the capacity changes, it is divided again; a gone image that is too large for it
+/// is forgotten when it comes back.
 ///
 /// - Complexity: a hit O(1) amortized; a victim O(pinned) amortized.
 public struct LIRSPolicy: EvictionPolicy, ~Copyable {
@@ -49,7 +53,9 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
 
   /// The kind of an image, and its presence on the stack.
   struct State {
-    /// `mistaken` marks an image, on the stack only, that its own hit evicted and that counts as a
+    /// The kind of an image.
+    ///
+    /// A `mistaken` image is on the stack only. Its own hit evicted it, but it still counts as a
     /// cold resident.
     enum Kind: UInt8 { case unknown, hot, cold, gone, mistaken }
     var kind = Kind.unknown
@@ -67,10 +73,10 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   /// `LibCacheSimLIRS`.
   let pushesOutHits: Bool
   var capacity = 0, hotLimit = 0, coldLimit = 0
-  /// The weight of the image being stored when it was on the stack; `nil` if it was not.
+  /// The weight that the image being stored had on the stack; `nil` if it was not on the stack.
   var remembered: Int?
-  /// The weight that needs room among the hot images: of the image being stored, or hit in the
-  /// queue.
+  /// The weight of the image that needs room among the hot images: the image being stored, or the
+  /// image hit in the queue.
   var incoming = 0
   /// A Boolean value that indicates whether one more hot image is demoted, regardless of their
   /// weight.
@@ -293,7 +299,9 @@ extension LIRSPolicy {
     stackWeight -= weights[Int(image.index)]
   }
 
-  /// Makes an image hot that is on the stack and in no queue.
+  /// Makes an image hot.
+  ///
+  /// - Precondition: the image is on the stack and in no queue.
   mutating func becomeHot(_ image: ImageID) {
     states[Int(image.index)].kind = .hot
     hotWeight += weights[Int(image.index)]
@@ -314,7 +322,7 @@ extension LIRSPolicy {
     states[index].kind = .unknown
   }
 
-  /// Removes from the stack what is older than the oldest hot image.
+  /// Removes all images from the stack that are older than the oldest hot image.
   mutating func prune() {
     while let image = stack.oldest(), states[Int(image.index)].kind != .hot {
       if states[Int(image.index)].kind == .cold { leaveStack(image) } else { forget(image) }
@@ -332,9 +340,9 @@ extension LIRSPolicy {
     prune()
   }
 
-  /// Demotes hot images until there is room among them.
+  /// Demotes hot images until the hot images have enough room.
   ///
-  /// - Returns: the next image to evict for that, or `nil` at the end.
+  /// - Returns: the next image to evict for a demotion; `nil` if no further eviction is needed.
   mutating func settle(
     sparing pins: borrowing PinSet, and spared: ImageID? = nil
   ) -> ImageID? {
@@ -368,8 +376,8 @@ extension LIRSPolicy {
 
   /// Evicts the oldest of the queue, which stays among the gone if it is on the stack.
   ///
-  /// If every image of the queue was just passed over, this evicts the first of them, or none
-  /// unless `insisting`.
+  /// If every image of the queue was just passed over, this evicts the first of them if
+  /// `insisting`, and otherwise none.
   mutating func retireCold(
     sparing pins: borrowing PinSet, and spared: ImageID? = nil, insisting: Bool = true
   ) -> ImageID? {

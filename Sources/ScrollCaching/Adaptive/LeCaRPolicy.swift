@@ -4,23 +4,24 @@ public import ScrollCore
 /// Chooses at random between the least recent and the least frequent image, and learns from regret
 /// which rule to trust.
 ///
-/// Two experts look at the same residents: LRU names the one used longest ago, LFU the one with
-/// the fewest uses since it was stored, of those the one used longest ago. For every eviction
-/// a number is drawn: below LRU's weight (0.5 at first) LRU decides, else LFU. The victim goes
-/// into the history of the expert that decided, or into none if both named it. Histories are
-/// queues of `historyShare` of the capacity C each.
+/// Two experts look at the same residents. LRU names the image used longest ago. LFU names the
+/// image with the fewest uses since it was stored; of several, the one used longest ago. Every
+/// eviction draws a random number from 0 to 1. If it is below LRU's weight (0.5 at first), LRU
+/// decides, otherwise LFU. The victim goes into the history of the expert that decided, or into
+/// none if both named it. Histories are queues of `historyShare` of the capacity C each.
 ///
-/// Storing an image found in a history, t requests after it left, multiplies that expert's
-/// weight by exp(-`learningRate` x d^t), d = `discount`^(1 / C), before the weights are divided
-/// by their sum; the image leaves the history.
+/// If an image is stored t requests after its eviction and is in a history, the weight of that
+/// history's expert is multiplied by exp(-`learningRate` x d^t), where d = `discount`^(1 / C). Then
+/// both weights are divided by their sum, and the image leaves the history.
 ///
 /// G. Vietri, L. Rodriguez, W. Martinez, S. Lyons, J. Liu, R. Rangaswami, M. Zhao, G. Narasimhan,
-/// "Driving Cache Replacement with ML-based LeCaR", HotStorage 2018. Histories are half the
-/// capacity each, as in libCacheSim; the paper has C each. C in d is the paper's number of pages.
-/// In bytes it is bytes, as in other simulators: then d is almost 1, and a mistake counts fully for
-/// as long as a history remembers it. A number is drawn for every victim, even where both name the
-/// same. An unseen image is passed over by the expert that decides: LRU makes it its newest, LFU
-/// names the next.
+/// "Driving Cache Replacement with ML-based LeCaR", HotStorage 2018. By default, each history has
+/// half of the capacity, as in libCacheSim; in the paper it has all of C. In the paper, the C of
+/// the formula for d is a number of pages. If the capacity is in bytes, it is in bytes here, as in
+/// other simulators. Then d is almost 1, and a mistake counts fully for as long as a history
+/// remembers it. A number is drawn for every victim, even if both experts name the same image. The
+/// expert that decides passes over an unseen image (`UnseenMarks`): LRU makes it the newest image,
+/// and LFU names the next image.
 ///
 /// - Complexity: O(1) and O(pinned) for a victim, with a table as in `lfu`.
 public struct LeCaRPolicy: EvictionPolicy, ~Copyable {

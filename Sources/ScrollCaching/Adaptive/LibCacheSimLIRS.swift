@@ -4,10 +4,12 @@ package import ScrollCore
 /// The `lirs` policy as libCacheSim 0.3.5 counts it, faults included, for replays that match miss
 /// for miss.
 ///
-/// A hit may evict the image that is hit. Its name stays on the stack: the next request for it is a
-/// hit, though it was gone, and it comes back. From then on, libCacheSim makes room for the first
-/// demoted image among the hot ones. A returning image is charged its weight, which is its former
-/// cost: the charges stay within the capacity, while the residents may cost more or less.
+/// A hit may evict the image that is hit. Its id stays on the stack, so the next request for it
+/// counts as a hit although the image is gone, and stores it again. After such an eviction,
+/// libCacheSim makes room among the hot images for the first demoted image instead of the image
+/// that was hit. A returning image is charged its weight on the stack, which is its former cost. So
+/// the charges stay within the capacity, while the costs of the residents may add up to more or
+/// less.
 package struct LibCacheSimLIRS: ~Copyable {
   private var cache: Cache<LIRSPolicy>
 
@@ -33,7 +35,7 @@ package struct LibCacheSimLIRS: ~Copyable {
     return cache.tally
   }
 
-  /// Looks an image up, and stores it on a miss or if it is only mistaken for a resident.
+  /// Looks an image up, and stores it on a miss or if the policy only mistakes it for a resident.
   package mutating func request(_ request: Request) {
     if let weight = cache.policy.mistakenWeight(of: request.image) {
       cache.countHit(request)

@@ -1,22 +1,24 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the least recently used of the least often used images, where uses count by powers of
-/// two.
+/// Evicts the least recently used of the least often used images, with numbers of uses grouped by
+/// powers of two.
 ///
 /// An image that was used r times is in queue floor(log2 r), at most `queues` - 1. A hit or an
-/// insert counts a use and makes the image the newest of its queue. After each of them the oldest
-/// of every queue but the lowest, from the bottom up, moves down one queue, to its newest end, if
-/// it came to its queue more than `lifetime` requests ago. The victim is the oldest of the lowest
-/// queue that has any. Its uses are remembered in a *history*, first in, first out, of `out` times
-/// the capacity; an image stored again while it is there keeps its count.
+/// insert counts a use and makes the image the newest of its queue. After each of them, the policy
+/// examines the oldest image of every queue but the lowest, from the bottom up. An image that
+/// entered its queue more than `lifetime` requests ago moves to the newest end of the queue below.
+/// The victim is the oldest of the lowest queue that is not empty. Evicted images and their numbers
+/// of uses are remembered in a *history*, first in, first out, of `out` times the capacity. An
+/// image that is stored again while it is in the history keeps its number of uses.
 ///
 /// Y. Zhou, J. Philbin, K. Li, "The Multi-Queue Replacement Algorithm for Second Level Buffer
 /// Caches", USENIX ATC 2001. The paper has 8 queues, too, but a history of four times the capacity,
-/// and fits the lifetime to the distances between uses that it sees; here it is a constant, and the
-/// defaults 75 and 0.5 are those of the simulator of Caffeine. With bytes, the weight of the
-/// history is that of its images; an image larger than the whole history is not remembered. Pinned
-/// images are passed over in their queue, and go down like others.
+/// and it fits the lifetime to the observed distances between uses. Here the lifetime is a
+/// constant. The defaults 75 and 0.5 are those of the simulator of Caffeine. With costs in bytes,
+/// the weight of the history is the sum of the costs of its images; an image larger than the whole
+/// history is not remembered. Pinned images are passed over in their queue, and move down like
+/// others.
 ///
 /// - Complexity: a hit or an insert O(queues); a victim O(queues + pinned).
 public struct MQPolicy: EvictionPolicy, ~Copyable {

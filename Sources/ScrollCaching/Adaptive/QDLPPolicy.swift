@@ -4,27 +4,29 @@ public import ScrollCore
 /// Evicts images quickly that were not used again soon after they were stored, and the rest by a
 /// clock.
 ///
-/// Three queues in order of arrival: *small* for a tenth of the capacity, *main* for the rest,
-/// a clock with counters of two bits, and *ghosts*, the names of what left small, for nine
-/// tenths (in bytes of those images). An image enters small; if it is among the ghosts, it
-/// enters main and is a ghost no longer. A hit only counts. When room is needed:
+/// The policy has three queues in order of arrival. *Small* has a tenth of the capacity. *Main* has
+/// the rest and is a clock with counters of two bits. *Ghosts* holds the ids of images that were
+/// evicted from small; these images weighed up to nine tenths of the capacity. A stored image
+/// enters small; a ghost enters main instead and is then no longer a ghost. A hit only raises the
+/// image's count. When room is needed:
 ///
-/// - the oldest of small moves to main if it was hit, with a count of 0; otherwise it is evicted
-///   and becomes a ghost;
-/// - if small is empty, the clock chooses: the oldest of main with a count loses 1 and becomes its
-///   newest, the first one without a count is evicted.
+/// - the oldest of small moves to main if it was hit, and its count becomes 0; otherwise it is
+///   evicted and becomes a ghost;
+/// - if small is empty, the clock examines main from the oldest image on: an image with a count
+///   above 0 loses 1 and becomes the newest, and the first image with a count of 0 is evicted.
 ///
 /// Main never exceeds its share: before an image enters it, the clock evicts until it fits, even if
 /// the cache has room.
 ///
 /// J. Yang, Z. Qiu, Y. Zhang, Y. Yue, K. V. Rashmi, "FIFO can be Better than LRU: the Power of Lazy
-/// Promotion and Quick Demotion", HotOS 2023, doi:10.1145/3593856.3595887. The paper says nothing
-/// of sizes: small holds at least the image that enters it, and main has the rest (`LargeImages`).
-/// With `refusesLarge`, as in libCacheSim, an image that does not fit below the small share is not
-/// stored (one of exactly that size is refused only after room was made for it, or stored in main
-/// if it was a ghost when it was smaller). The shares are rounded down. If one queue has no victim
-/// because of pins, the other supplies it. A new capacity is divided again: the oldest ghosts over
-/// their share are dropped, and main shrinks with the next image that enters it.
+/// Promotion and Quick Demotion", HotOS 2023, doi:10.1145/3593856.3595887. The paper does not
+/// mention sizes. Here small holds at least the image that enters it, and main has the rest
+/// (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that is not smaller than
+/// small's share is not stored. An image of exactly that size is refused only after room was made
+/// for it; if it is a ghost, from a time when it was smaller, it is stored in main. The shares are
+/// rounded down. If one queue has no victim because of pins, the other supplies it. When the
+/// capacity changes, the shares are computed again and the oldest ghosts over their share are
+/// dropped; main shrinks when the next image enters it.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst 4 x residents.
 public struct QDLPPolicy: EvictionPolicy, ~Copyable {
@@ -143,8 +145,8 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
     return nil
   }
 
-  /// Remembers an image of small by name, unless it was never seen or is larger than the share of
-  /// the ghosts.
+  /// Makes an evicted image of small a ghost, unless it was never viewed or is larger than the
+  /// share of the ghosts.
   private mutating func becomeGhost(_ image: ImageID) {
     let cost = queues.cost(of: image)
     guard !unseen.clear(image), cost <= shares.ghosts else { return queues.remove(image) }

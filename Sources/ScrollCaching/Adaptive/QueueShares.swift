@@ -3,13 +3,13 @@ import ScrollCore
 /// The shares of the capacity that `s3fifo`, `s4fifo`, `clock2q-plus` and `qd-lp` give to their
 /// queues, and the images that they refuse.
 ///
-/// *Small* has a tenth of the capacity unless `s4fifo` sets another share, *main* the rest, and the
-/// ghosts may have a former weight of nine tenths; shares are rounded down. While an image enters
-/// through small, small's share is at least the cost of the image, and main has the rest
-/// (`LargeImages`). With `refusesLarge`, an image that does not fit below small's share is not
-/// stored.
+/// *Small* has a tenth of the capacity unless `s4fifo` sets another share, and *main* has the rest.
+/// The images that the ghosts represent may have weighed up to nine tenths. Shares are rounded
+/// down. While an image enters through small, small's share is at least the cost of the image, and
+/// main has the rest (`LargeImages`). With `refusesLarge`, an image that is not smaller than
+/// small's share is not stored.
 ///
-/// These are numbers only: the queues are the policy's own.
+/// This type contains only numbers; each policy has its own queues.
 struct QueueShares {
   private let refusesLarge: Bool
   private let smallShare: Double, ghostShare: Double
@@ -73,7 +73,7 @@ struct QueueShares {
 }
 
 extension QueueShares {
-  /// The setting for the small queue's share, of policies that have one.
+  /// The setting for the small queue's share, for policies that have this setting.
   static let smallShare = Setting(
     "smallShare", .number(0.01...0.9), standard: "0.1",
     "The share of the capacity for the small queue; the rest is for main.")
@@ -96,7 +96,8 @@ extension QueueShares {
     return cost == small ? nil : cost > small
   }
 
-  /// Returns the smallest capacity at which such a policy is useful, in images of equal size.
+  /// Returns the smallest capacity at which a policy with these shares is useful, in images of
+  /// equal size.
   static func smallestUseful(_ settings: SettingValues) -> Int {
     LargeImages.areRefused(settings) ? Int((2 / smallShare(settings)).rounded(.up)) : 2
   }

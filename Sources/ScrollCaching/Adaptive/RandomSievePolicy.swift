@@ -1,11 +1,11 @@
 import BasicContainers
 public import ScrollCore
 
-/// Like sieve-k, but the hand visits the images in random order.
+/// Evicts like `sieve-k`, but the hand visits the images in random order.
 ///
-/// A hit adds a use, up to *k*. The hand draws a resident: while it has a use, it loses one and the
-/// hand draws again. The rule is that of RanSIEVE, which is also RanCLOCK, in the repository
-/// `Effygal/trace-gen` of the trace generator 2DIO.
+/// A hit adds a use, up to *k*. The hand draws a resident. A resident that has a use loses one, and
+/// the hand draws again; a resident without uses is evicted. The rule is that of RanSIEVE, which
+/// equals RanCLOCK, in the repository `Effygal/trace-gen` of the trace generator 2DIO.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized; O(residents) for each draw where almost
 ///   everything is pinned.

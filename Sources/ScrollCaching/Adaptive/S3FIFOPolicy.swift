@@ -3,29 +3,30 @@ public import ScrollCore
 
 /// Evicts images quickly that were not used again soon after they were stored.
 ///
-/// Three queues in order of arrival: *small* for a tenth of the capacity, *main* for the rest,
-/// and *ghosts*, the names of what left small, for nine tenths (in bytes of those images). An
-/// image enters small; if it is among the ghosts, it enters main and is a ghost no longer. A
-/// hit only counts. When room is needed:
+/// The policy has three queues in order of arrival. *Small* has a tenth of the capacity, and *main*
+/// has the rest. *Ghosts* holds the ids of images that were evicted from small; these images
+/// weighed up to nine tenths of the capacity. A stored image enters small; a ghost enters main
+/// instead and is then no longer a ghost. A hit only raises the image's count. When room is needed:
 ///
-/// - main is over its share, or small is empty: the oldest of main with a count becomes its newest
-///   with `min(count, 3) - 1`, the first one without a count is evicted;
-/// - otherwise the oldest of small with `promotesAtFrequency` hits or more becomes the newest of
-///   main with a count of 0 (main may exceed its share), the first one with fewer hits is evicted
-///   and becomes a ghost.
+/// - if main is over its share or small is empty, main is examined from the oldest image on: an
+///   image with a count above 0 becomes the newest of main with a count of `min(count, 3) - 1`, and
+///   the first image with a count of 0 is evicted;
+/// - otherwise small is examined from the oldest image on: an image with `promotesAtFrequency` hits
+///   or more becomes the newest of main with a count of 0 (main may exceed its share), and the
+///   first image with fewer hits is evicted and becomes a ghost.
 ///
 /// J. Yang, Y. Zhang, Z. Qiu, Y. Yue, K. V. Rashmi, "FIFO queues are all you need for cache
 /// eviction", SOSP 2023, doi:10.1145/3600006.3613147. The paper promotes at more than one hit,
-/// which is 2 here. It says nothing of sizes: small holds at least the image that enters it, and
-/// main has the rest (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that does
-/// not fit below the small share is not stored (one of exactly that size is refused only after room
-/// was made for it, or stored in main if it was a ghost when it was smaller). The shares are
-/// rounded down. With `ghosts=none`, as in caches that leave out the third queue, an image that was
-/// evicted from small counts as new when it comes back: main has only images that were hit in
-/// small. Until room is needed for the first time, newer versions of the authors' simulator let
-/// images enter main as soon as small is full (`coldStart=main`). If one queue has no victim
-/// because of pins, the other supplies it. A new capacity is divided again, and the oldest ghosts
-/// over their share are dropped.
+/// which is 2 here. It does not mention sizes. Here small holds at least the image that enters it,
+/// and main has the rest (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that is
+/// not smaller than small's share is not stored. An image of exactly that size is refused only
+/// after room was made for it; if it is a ghost, from a time when it was smaller, it is stored in
+/// main. The shares are rounded down. With `ghosts=none`, as in caches that leave out the third
+/// queue, an image that was evicted from small counts as new when it comes back, so main has only
+/// images that were hit in small. With `coldStart=main`, as in newer versions of the authors'
+/// simulator, images enter main as soon as small is full, until room is needed for the first time.
+/// If one queue has no victim because of pins, the other supplies it. When the capacity changes,
+/// the shares are computed again and the oldest ghosts over their share are dropped.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst 3 x residents.
 public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
@@ -191,8 +192,8 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     return nil
   }
 
-  /// Remembers an image of small by name, unless it was never seen or is larger than the share of
-  /// the ghosts.
+  /// Makes an evicted image of small a ghost, unless it was never viewed or is larger than the
+  /// share of the ghosts.
   private mutating func becomeGhost(_ image: ImageID) {
     let cost = queues.cost(of: image)
     guard !unseen.clear(image), keepsGhosts, cost <= shares.ghosts else {

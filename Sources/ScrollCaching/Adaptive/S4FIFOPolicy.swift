@@ -3,24 +3,24 @@ public import ScrollCore
 
 /// Evicts images like `S3FIFOPolicy`, but ignores hits that follow an insertion too closely.
 ///
-/// The three queues of S3-FIFO, with its constants as settings, and two more rules:
+/// The policy has the three queues of S3-FIFO, with its constants as settings, and two more rules:
 ///
-/// - A hit on an image of small counts only if at least the *window*, a share of small's weight,
-///   was inserted into small after the image. An image that is requested again at once has to be
-///   requested once more later to reach main.
-/// - A returning image enters main if it was a ghost often enough; otherwise it enters small again,
-///   and its next ghost keeps the number.
+/// - A hit on an image in small counts only if images of a certain weight, the *window*, were
+///   inserted into small after it. The window is a share of small's weight. An image that is
+///   requested again at once has to be requested once more, later, to reach main.
+/// - A ghost that is stored again enters main if it has returned as a ghost often enough
+///   (`ghostHits`). Otherwise it enters small again, and the policy remembers the number of its
+///   returns.
 ///
-/// `s4fifo` has no window and lets every returning image into main, unless settings say otherwise:
-/// it then evicts like S3-FIFO. "Learning-Augmented Heuristics: Simple, yet Smart,
-/// Robust and Interpretable Cache Eviction", OSDI 2026; the rule is that of `S4FIFO.c` in
-/// libCacheSim. The paper chooses the settings for a workload by a trained model, which is not part
-/// of this policy.
+/// Unless settings say otherwise, `s4fifo` has no window and lets every returning ghost into main,
+/// so it evicts like S3-FIFO. Source: "Learning-Augmented Heuristics: Simple, yet Smart, Robust and
+/// Interpretable Cache Eviction", OSDI 2026. The rule is that of `S4FIFO.c` in libCacheSim. The
+/// paper chooses the settings for a workload by a trained model, which is not part of this policy.
 ///
-/// `clock2q-plus` has a window of half of small, and one counted hit, in small or in main, is as
-/// good as several: "Clock2Q+: A Simple and Efficient Replacement Algorithm for Metadata Cache in
-/// VMware vSAN", VLDB 2026, arXiv:2511.21958. Its authors count the window in insertions
-/// (`countedIn=insertions`).
+/// In `clock2q-plus` the window is half of small, and one counted hit, in small or in main, has the
+/// same effect as several. Source: "Clock2Q+: A Simple and Efficient Replacement Algorithm for
+/// Metadata Cache in VMware vSAN", VLDB 2026, arXiv:2511.21958. Its authors count the window in
+/// insertions (`countedIn=insertions`).
 ///
 /// Sizes, pins and prefetched images are treated as in `S3FIFOPolicy`. The first view of a
 /// prefetched image starts its window again.
@@ -37,7 +37,7 @@ public struct S4FIFOPolicy: EvictionPolicy, ~Copyable {
     var windowUnit = InsertionClock.Unit.cost
     /// The counted hits in small that move an image to main.
     var promotesAtFrequency = 2
-    /// The number of times as a ghost with which an image enters main.
+    /// The number of returns as a ghost with which an image enters main.
     var ghostHits = 1
     /// The largest number of hits that count in main.
     var mostHitsInMain = 3
@@ -45,11 +45,12 @@ public struct S4FIFOPolicy: EvictionPolicy, ~Copyable {
 
   /// The queues, which evict by the rule of S3-FIFO.
   var base: S3FIFOPolicy
-  /// The number of times that an image of small, or a ghost, returned as a ghost.
+  /// The number of times that each image of small, or each ghost, was stored again while a ghost.
   var returns: RigidArray<UInt8>
   var clock: InsertionClock
   let rule: Rule
-  /// The insertions into small before hits on an image count.
+  /// The amount, in the unit of `clock`, that must be inserted into small after an image before its
+  /// hits count.
   var window = 0
 
   init(

@@ -1,11 +1,11 @@
 import BasicContainers
 public import ScrollCore
 
-/// Like sieve, but the hand takes one use at a time, and evicts images without any.
+/// Evicts like `sieve`, but counts uses, of which the hand takes one at a time.
 ///
-/// `SievePolicy` with counters: a hit adds a use, up to *k*, and the hand takes one from every image
-/// that it passes. With k = 1 this is `sieve`. M. Brooker, 2023; the rule is that
-/// of `Sieve_k.c` in the author's copy of libCacheSim.
+/// A hit adds a use, up to *k*. The hand takes one use from every image that it passes, and evicts
+/// the first image without any. With k = 1 this is `sieve`. The rule is that of `Sieve_k.c` in the
+/// copy of libCacheSim by M. Brooker, 2023.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst residents x k.
 public struct SieveKPolicy: EvictionPolicy, ~Copyable {

@@ -3,14 +3,14 @@ public import ScrollCore
 
 /// Evicts the first image that was not used since the hand last passed it.
 ///
-/// A queue in order of admission, and a hand that walks from old to new. A hit marks the
-/// image and moves nothing. The hand clears the marks that it meets and stops at the first
-/// image without one; at the newest image it starts again at the oldest. Y. Zhang, J. Yang,
-/// Y. Yue, Y. Vigfusson, K. V. Rashmi, "SIEVE is Simpler than LRU: an Efficient Turn-Key
-/// Eviction Algorithm for Web Caches", NSDI 2024.
+/// The policy has a queue in order of admission, and a hand that walks from old to new images. A
+/// hit marks the image and moves nothing. The hand clears the marks that it meets and stops at the
+/// first image without one; at the newest image it starts again at the oldest. Y. Zhang, J. Yang,
+/// Y. Yue, Y. Vigfusson, K. V. Rashmi, "SIEVE is Simpler than LRU: an Efficient Turn-Key Eviction
+/// Algorithm for Web Caches", NSDI 2024.
 ///
-/// The paper knows neither pins nor purges: a pinned image is passed over with its mark, and the
-/// hand moves to the next image when the one that it points at is removed.
+/// The paper mentions neither pins nor removals. Here a pinned image is passed over and keeps its
+/// mark, and the hand moves to the next image when the one that it points at is removed.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst O(residents).
 public struct SievePolicy: EvictionPolicy, ~Copyable {

@@ -13,17 +13,17 @@ public import ScrollCore
 /// - `implicit`: the oldest alone decides.
 ///
 /// G. Einziger, R. Friedman, B. Manes, "TinyLFU: A Highly Efficient Cache Admission Policy", ACM
-/// Transactions on Storage 13(4), 2017, doi:10.1145/3149371; for sizes, G. Einziger, O. Eytan,
-/// R. Friedman, B. Manes, "Lightweight Robust Size Aware Cache Management", ACM Transactions on
-/// Storage 18(3), 2022, doi:10.1145/3507920. The readings of `sizedAdmission` were not checked
-/// against an implementation by the authors.
+/// Transactions on Storage 13(4), 2017, doi:10.1145/3149371; for sizes, G. Einziger, O. Eytan, R.
+/// Friedman, B. Manes, "Lightweight Robust Size Aware Cache Management", ACM Transactions on
+/// Storage 18(3), 2022, doi:10.1145/3507920. The rules of `sizedAdmission` were not checked against
+/// an implementation by the authors.
 ///
-/// The papers leave some choices open. `warmAdmission` admits a newcomer that lost but was counted
-/// six times or more, with a chance of 1 in 128, as Caffeine does against attacks on hashes. A
-/// prefetched image is not counted until its first view; as a newcomer it is judged by the requests
-/// so far. Unseen residents lose their protection when they are compared with a newcomer. The
-/// filter ignores pins and compares pinned images too. A count limit in addition to the budget
-/// makes room without the filter.
+/// The papers leave some choices open. `warmAdmission` admits a newcomer that lost the comparison,
+/// if it was counted six times or more, with a chance of 1 in 128, as Caffeine does against attacks
+/// on hashes. A prefetched image is not counted until its first view; as a newcomer it is judged by
+/// the requests so far. Unseen residents lose their protection when they are compared with a
+/// newcomer. The comparison ignores pins and includes pinned images. If a limit on the number of
+/// images applies in addition to the budget, room for that limit is made without a comparison.
 ///
 /// - Complexity: O(1), and O(victims) to weigh a newcomer against them.
 public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {

@@ -3,27 +3,29 @@ public import ScrollCore
 /// Evicts newly stored images in order of arrival, and images that came back after an eviction by
 /// last use.
 ///
-/// Two queues of residents and one of names: *arrivals* (A1in) in order of arrival, for `inShare`
-/// of the capacity; *main* (Am) by last use, for the rest; *ghosts* (A1out), the names of what left
-/// the arrivals, for `outShare` of the capacity in bytes of those images. An image enters the
-/// arrivals; if it is among the ghosts, it enters main and is a ghost no longer. A hit on an
-/// arrival does nothing; a hit in main makes the image its newest. When room is needed:
+/// The policy has three queues. *Arrivals* (A1in) holds residents in order of arrival and has
+/// `inShare` of the capacity. *Main* (Am) holds residents in order of last use and has the rest.
+/// *Ghosts* (A1out) holds the ids of images that were evicted from the arrivals; these images
+/// weighed up to `outShare` of the capacity. A stored image enters the arrivals; a ghost enters
+/// main instead and is then no longer a ghost. A hit on an arrival does nothing; a hit in main
+/// makes the image its newest. When room is needed:
 ///
-/// - the arrivals are over their share: their oldest is evicted and becomes a ghost;
-/// - otherwise the oldest of main is evicted and leaves no ghost.
+/// - if the arrivals are over their share, their oldest image is evicted and becomes a ghost;
+/// - otherwise the oldest of main is evicted and does not become a ghost.
 ///
 /// So the arrivals may exceed their share as long as there is room. Main may not: before an image
 /// enters it, its oldest are evicted until it fits, even if the cache has room.
 ///
 /// T. Johnson, D. Shasha, "2Q: A Low Overhead High Performance Buffer Management Replacement
-/// Algorithm", VLDB 1994; its "full version" with the shares that it proposes. The paper has pages
-/// of one size and no limit for main; both rules here are those of libCacheSim, and the shares are
-/// rounded down. An image over the share of the arrivals is not stored (as a ghost it is forgotten
-/// even so), a ghost over that of main enters the arrivals, and nothing over the ghosts' share
-/// becomes a ghost. If one queue has no victim because of pins, the other supplies it. A new
-/// capacity is divided again, and the oldest ghosts over their share are dropped.
+/// Algorithm", VLDB 1994; this is the "full version" with the shares that the paper proposes. The
+/// paper has pages of one size and no limit for main; sizes and the limit follow libCacheSim, and
+/// the shares are rounded down. An image larger than the share of the arrivals is not stored; if it
+/// was a ghost, it is forgotten. A ghost larger than the share of main enters the arrivals. An
+/// image larger than the share of the ghosts does not become a ghost. If one queue has no victim
+/// because of pins, the other supplies it. When the capacity changes, the shares are computed again
+/// and the oldest ghosts over their share are dropped.
 ///
-/// - Complexity: every verb O(1), a victim O(pinned).
+/// - Complexity: every operation O(1), a victim O(pinned).
 public struct TwoQPolicy: EvictionPolicy, ~Copyable {
   static var arrivals: Int { 0 }
   static var main: Int { 1 }
@@ -122,7 +124,7 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
 
   /// Returns the arrivals' share of a capacity.
   ///
-  /// No product may exceed the range of Int; nothing weighs 2^62.
+  /// The product is limited to 2^62, so that it fits into an `Int`; no cache weighs as much.
   static func share(_ share: Double, of capacity: Int) -> Int {
     min(Int(min(Double(capacity) * share, .mostCapacity)), capacity)
   }
@@ -144,8 +146,8 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
 
   /// Evicts a victim.
   ///
-  /// It is remembered by name if it was an arrival, was seen, and is not larger than the share of
-  /// the ghosts.
+  /// The victim becomes a ghost if it was an arrival, was viewed, and is not larger than the share
+  /// of the ghosts.
   private mutating func retire(_ image: ImageID, from queue: Int) {
     let cost = queues.cost(of: image)
     guard !unseen.clear(image), queue == Self.arrivals, cost <= outLimit else {

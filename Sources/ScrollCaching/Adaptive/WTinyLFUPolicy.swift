@@ -3,60 +3,63 @@ public import ScrollCore
 /// Keeps new images in a small window, and admits them to the rest of the cache only if they are
 /// requested more often than the images they displace.
 ///
-/// A *window*, least recently used first, for a hundredth of the capacity C, and *main* for the
-/// rest, in two segments: *probation* and *protected*, four fifths of main. A sketch estimates the
-/// number of requests for each image. G. Einziger, R. Friedman, B. Manes, "TinyLFU: A Highly
-/// Efficient Cache Admission Policy", ACM Transactions on Storage 13(4), 2017, doi:10.1145/3149371.
-/// Implementations differ; `sketch` chooses between two.
+/// The *window* has a hundredth of the capacity C. *Main* has the rest, in two segments:
+/// *probation*, and *protected* with four fifths of main. All three are in order of last use. A
+/// sketch estimates the number of requests for each image. G. Einziger, R. Friedman, B. Manes,
+/// "TinyLFU: A Highly Efficient Cache Admission Policy", ACM Transactions on Storage 13(4), 2017,
+/// doi:10.1145/3149371. Implementations differ; `sketch` chooses between two.
 ///
-/// **libcachesim**, the rule of that simulator. The window is Int(C / 100), main is m = C minus the
-/// window, probation m / 5, protected 4 m / 5, rounded down. The simulator refuses images larger
-/// than the window, and so does `refusesLarge`. Without it the window holds at least the image
-/// being stored, and main has the rest meanwhile (`LargeImages`).
+/// **libcachesim** is the rule of that simulator. The window has Int(C / 100), main has m = C minus
+/// the window, probation m / 5 and protected 4 m / 5, rounded down. The simulator refuses images
+/// larger than the window, and so does `refusesLarge`. Without it the window holds at least the
+/// image being stored, and main has the rest meanwhile (`LargeImages`).
 ///
-/// - A hit in the window makes the image its newest and is not counted. A hit in main counts, and
-///   makes the image the newest of protected; images for which protected has no room become the
-///   newest of probation, and if probation then exceeds its share its oldest is evicted.
-/// - A store counts, and enters the window, which may grow until the cache is full.
-/// - To make room, the policy examines the oldest of the window, which counts as a request. The
-///   image moves to main while main has room: to probation while that has room, else to protected.
-///   When main has none, the image is compared with the oldest of main, probation first. If it was
-///   counted more often before this examination, strictly, the oldest of main is evicted, the image
-///   moves to main, and the next of the window is examined; else the image is evicted and the
-///   search ends. After the last of the window, the oldest of main is evicted. So one store can
-///   empty the window and evict several images.
-/// - An image that moves to main when neither segment has room for it evicts the oldest of main
-///   until main has room, and enters probation. An image for which a segment has room evicts
-///   nothing: so main may weigh more than m, with protected half empty and probation over its
-///   share.
-/// - `CountingFilter` with 14.4 counters for each unit of m, halved every 32 m hits in main. In
-///   bytes that is up to 2^31 counters, which `sketchByBytes` requests; else `expectedItems`
-///   replaces m.
+/// - A hit in the window makes the image the newest of the window and is not counted. A hit in main
+///   is counted and makes the image the newest of protected. Images for which protected then has no
+///   room become the newest of probation. If probation then exceeds its share, its oldest are
+///   evicted.
+/// - A stored image is counted and enters the window, which may grow until the cache is full.
+/// - To make room, the policy examines the oldest image of the window and counts this as a request.
+///   If main has room, the image moves to probation if that has room, and otherwise to protected.
+///   If main has no room, the image is compared with the oldest of main, probation first. If the
+///   image had been counted strictly more often before this examination, the oldest of main is
+///   evicted, the image moves to main, and the next image of the window is examined. Otherwise the
+///   image is evicted and the search ends. After the last image of the window, the oldest of main
+///   is evicted. So one store can empty the window and evict several images.
+/// - If neither segment has room for an image that moves to main, the oldest of main are evicted
+///   until main has room, and the image enters probation. If a segment has room, nothing is
+///   evicted. So main may weigh more than m, with probation over its share while protected is half
+///   empty.
+/// - The sketch is a `CountingFilter` with 14.4 counters for each unit of m, which are halved every
+///   32 m hits in main. With costs in bytes these would be up to 2^31 counters, so `expectedItems`
+///   replaces m unless `sketchByBytes` is set.
 ///
 /// On a published trace the misses and missed bytes are libCacheSim's in every capacity. The later
 /// version in its Python package ends an eviction with the first image that replaces another in
 /// main; this policy does not.
 ///
-/// **caffeine**, the rule of that library's simulator. The window is max(1, Int(C / 100)),
-/// protected Int(0.8 m), and `FrequencySketch` counts every request.
+/// **caffeine** is the rule of that library's simulator. The window has max(1, Int(C / 100)),
+/// protected has Int(0.8 m), and `FrequencySketch` counts every request.
 ///
-/// - A hit in probation moves to protected, whose oldest move to probation while protected exceeds
-///   its share; any other hit makes the image the newest of its queue.
-/// - The oldest images for which the window has no room become the newest of probation. If room is
-///   needed too, such an image is compared with the oldest of probation (of protected, if there is
-///   no other): the one counted less often is evicted, the newer one if the counts are equal.
-/// - `climber=hill` moves the boundary: see `HillClimber`. Growing takes from protected's share
-///   and moves the oldest of probation to the newest of the window; shrinking moves the oldest
-///   of the window to the oldest of probation (G. Einziger, O. Eytan, R. Friedman, B. Manes,
+/// - A hit in probation moves the image to protected. While protected exceeds its share, its oldest
+///   move to probation. Any other hit makes the image the newest of its queue.
+/// - The oldest images for which the window has no room become the newest of probation. If the
+///   cache needs room too, such an image is compared with the oldest of probation (of protected, if
+///   there is no other). The image counted less often is evicted, or the newer image if the counts
+///   are equal.
+/// - `climber=hill` moves the boundary: see `HillClimber`. When the window grows, protected's share
+///   shrinks, and the oldest of probation move to the newest end of the window. When it shrinks,
+///   its oldest move to the oldest end of probation (G. Einziger, O. Eytan, R. Friedman, B. Manes,
 ///   "Adaptive Software Cache Management", Middleware 2018, doi:10.1145/3274808.3274816).
 ///
-/// Both leave some choices open. An image heavier than caffeine's window enters probation if no
-/// room is needed or if it was counted more often than the image with which it would be compared.
-/// The climber never makes the window smaller than at first. If every image of a queue is pinned,
-/// the next queue supplies the victim. A prefetched image is not counted until its first view.
+/// Both rules leave some choices open. With `sketch=caffeine`, an image heavier than the window
+/// enters probation if no room is needed or if it was counted more often than the image with which
+/// it would be compared. The climber never makes the window smaller than at first. If every image
+/// of a queue is pinned, the next queue supplies the victim. A prefetched image is not counted
+/// until its first view.
 ///
-/// - Complexity: every verb O(1) amortized, with ten counters or four words per count; O(pinned)
-///   more for a victim.
+/// - Complexity: every operation O(1) amortized, with ten counters or four words per count;
+///   O(pinned) more for a victim.
 public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
   /// The implementation whose sketch and rules the policy follows.
   public enum Sketch: String, Sendable, CaseIterable {
@@ -83,7 +86,8 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
   let refusesLarge: Bool
   var capacity: Int
   var windowLimit = 0, mainLimit = 0, probationLimit = 0, protectedLimit = 0
-  /// The hits in main since the counters were halved, and the number of hits that halves them.
+  /// The hits in main since the counters were halved, and the number of hits after which they are
+  /// halved.
   var mainHits = 0, mainHitsPerHalving = Int.max
   /// A Boolean value that indicates whether a hit has just moved an image to probation.
   var isCooling = false
@@ -310,8 +314,8 @@ extension WTinyLFUPolicy {
     return Self.probation
   }
 
-  /// Performs one eviction of Caffeine, which compares an image over the window's limit with one of
-  /// main.
+  /// Performs one eviction of Caffeine, which compares an image that exceeds the window's limit
+  /// with an image of main.
   mutating func duel(sparing pins: borrowing PinSet) {
     guard queues.cost(ofQueue: Self.window) > windowLimit - newcomer,
       let candidate = oldest(of: Self.window, sparing: pins)
@@ -375,7 +379,7 @@ extension WTinyLFUPolicy {
   }
 }
 
-/// The keys of its images.
+/// The keys of the policy's images.
 extension WTinyLFUPolicy {
   public func remembers(_ image: ImageID) -> Bool {
     switch sketch {
@@ -419,7 +423,8 @@ extension WTinyLFUPolicy {
     filter.halve()
   }
 
-  /// Creates the sketch for a number of items, or in libCacheSim's filter for main's bytes.
+  /// Creates the sketch for a number of items, or, with libCacheSim's filter, for the bytes of
+  /// main.
   mutating func prepareSketch(forItems items: Int) {
     switch sketch {
     case .caffeine:
@@ -446,7 +451,7 @@ extension WTinyLFUPolicy {
     }
   }
 
-  /// Counts a request for the climber, and moves the boundary if the climber says so.
+  /// Counts a request for the climber, and moves the boundary if the climber returns a change.
   mutating func climb(isHit: Bool) {
     guard climbs, wasFull, let items = items.known else { return }
     let growth: Int

@@ -1,12 +1,13 @@
 import HeapModule
 
-/// Prices for a unit of room over each gap, from which two bounds follow.
+/// Prices for a unit of room in the cache over each gap between two requests, from which two bounds
+/// follow.
 ///
 /// If every reuse paid for its room, a cache would keep only reuses worth more than their price.
 /// For any prices, the surplus of these reuses plus the price of the whole capacity is at least the
-/// saving of any cache (Lagrangian duality). Better prices give a closer bound. A cache that drops,
-/// whenever it is too full, the reuse with the least value after the remaining price saves nearly
-/// as much. All reuses must have equal room.
+/// saving of any cache (Lagrangian duality). Better prices give a closer bound. A cache saves
+/// nearly as much if, whenever it is too full, it drops the reuse with the least value minus the
+/// price of its remaining gaps. All reuses must take up equal room.
 ///
 /// Prices are found by subgradient steps of Polyak's length with the mean of past directions
 /// (P. Camerini, L. Fratta, F. Maffioli, "On improving relaxation methods by modified gradient
@@ -15,19 +16,20 @@ struct GapPrices {
   private let intervals: [ReuseIntervals.Interval]
   private let capacity: Int
   private let gaps: Int
-  /// The price of each gap, of the search so far.
+  /// The current price of each gap.
   private var prices: [Double]
   private var direction: [Double]
-  /// The price of the gaps before each gap: `toGap[g]` covers the gaps before `g`.
+  /// The total price of the gaps before each gap: `toGap[g]` covers the gaps before `g`.
   private var toGap: [Double]
   /// The upper bound on the saving of any cache.
   private(set) var mostSaved: Double
-  /// The saving that a cache reaches.
+  /// The largest saving found that a cache can reach.
   private(set) var saved: Int
 
-  /// A kept reuse, ordered by its value after the remaining price.
+  /// A reuse that is kept so far, ordered by its value minus the price of its remaining gaps.
   ///
-  /// The price paid so far is the same for all.
+  /// `worth` subtracts the price of all gaps up to the end. The gaps before the current one lower
+  /// every `worth` equally, so they do not affect the order.
   private struct Candidate: Comparable {
     let worth: Double, end: Int32, index: Int
 
@@ -103,8 +105,8 @@ struct GapPrices {
     for gap in 0..<gaps { prices[gap] = max(0, prices[gap] + length * direction[gap]) }
   }
 
-  /// Returns the saving of a cache that drops the reuse with the least value after the remaining
-  /// price.
+  /// Returns the saving of a cache that drops the reuse with the least value minus the price of its
+  /// remaining gaps.
   private func sweep() -> Int {
     var heap = Heap<Candidate>()
     var (sum, kept, next) = (0, 0, 0)

@@ -1,13 +1,14 @@
 /// The most valuable intervals that fit, as a minimum-cost circulation.
 ///
-/// The gaps are a line of arcs from left to right, each with the capacity of its gap; every
-/// interval is an arc back from its end to its start that carries up to its room at a profit per
-/// unit. A unit of flow over an interval returns over the line and so takes up room in every gap
-/// between. With integral rooms there is an optimal circulation in whole units: with equal rooms
-/// every interval is kept or not, with unequal rooms some may be kept in part.
+/// The gaps are a line of arcs from left to right, each with the capacity of its gap. Every
+/// interval is an arc from its end back to its start. It carries a flow of up to its room, with a
+/// profit for each unit. A unit of flow over an interval returns over the line and so takes up room
+/// in every gap between. If all rooms are whole numbers, there is an optimal circulation in whole
+/// units. With equal rooms, it keeps every interval either whole or not at all; with unequal rooms,
+/// it may keep some in part.
 ///
-/// Solved by the network simplex method with a strongly feasible tree, which cannot cycle (W.
-/// Cunningham, "A network simplex method", Mathematical Programming 11, 1976,
+/// The solution is found by the network simplex method with a strongly feasible tree, which cannot
+/// cycle (W. Cunningham, "A network simplex method", Mathematical Programming 11, 1976,
 /// doi:10.1007/BF01580379; arcs are priced in blocks). The first tree is the line itself without
 /// flow.
 ///

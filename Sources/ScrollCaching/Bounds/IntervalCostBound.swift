@@ -5,10 +5,10 @@ import ScrollCore
 /// A miss of one image may cost more than that of another: more bytes to read, more time to decode.
 /// The best choice of reuses keeps at most `capacity` of them over each gap between two requests.
 /// It is a linear program with integral optimal solutions, a minimum-cost flow, and can be solved
-/// exactly for any costs. The cache may refuse images. The same problem as a choice of intervals
-/// for k machines: E. Arkin, E. Silverberg, "Scheduling jobs with fixed start and end times",
-/// Discrete Applied Mathematics 18, 1987, doi:10.1016/0166-218X(87)90037-0. At cost one it is
-/// `MinBypass`.
+/// exactly for any costs. The cache may refuse images. The same problem, as a choice of intervals
+/// for k machines, is solved in E. Arkin, E. Silverberg, "Scheduling jobs with fixed start and end
+/// times", Discrete Applied Mathematics 18, 1987, doi:10.1016/0166-218X(87)90037-0. If every miss
+/// costs 1, the bound is `MinBypass`.
 ///
 /// Long streams are not solved exactly. Then `lower` is still a lower bound, and `upper` is the
 /// cost of some cache that knows the future; both follow from prices for room over each gap. `gap`
@@ -36,7 +36,7 @@ package struct IntervalCostBound: Sendable, Equatable {
   ///   - stream: The requests; their sizes are ignored, except as costs.
   ///   - capacity: The number of images that fit.
   ///   - cost: The cost of a miss.
-  ///   - exactLimit: The number of requests above which a stream is relaxed.
+  ///   - exactLimit: The number of requests above which a stream is not solved exactly.
   /// - Complexity: below the limit a network simplex, about quadratic in requests (measured);
   ///   above it O(requests x log requests) for each of a fixed number of steps.
   package init(
@@ -85,7 +85,7 @@ package enum MissCost: Sendable {
   case requests([Int])
 
   /// Returns the cost of each request if it misses.
-  /// - Precondition: no cost is negative, and `images` has one for each of the stream.
+  /// - Precondition: no cost is negative, and `images` has a cost for each image of the stream.
   package func values(in stream: RequestStream) -> [Int] {
     let values: [Int]
     switch self {

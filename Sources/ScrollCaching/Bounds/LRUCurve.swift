@@ -3,15 +3,16 @@ import ScrollCore
 /// The misses of `lru` at many capacities, from one pass over the requests.
 ///
 /// A cache with the inclusion property always contains the images of a smaller one, so a request
-/// hits exactly if the capacity is at least the image's distance: the weight of all images that
-/// were requested since it was, plus its own weight (R. Mattson, J. Gecsei, D. Slutz, I. Traiger,
-/// "Evaluation techniques for storage hierarchies", IBM Systems Journal 9(2), 1970,
-/// doi:10.1147/sj.92.0078).
+/// hits exactly if the capacity is at least the distance of its image. The distance is the weight
+/// of all images that were requested since the last request for this image, plus its own weight (R.
+/// Mattson, J. Gecsei, D. Slutz, I. Traiger, "Evaluation techniques for storage hierarchies", IBM
+/// Systems Journal 9(2), 1970, doi:10.1147/sj.92.0078).
 ///
-/// In images the curve is exact. In bytes it is exact from `exactFrom` on: below, an image that is
-/// larger than the whole cache is never stored, which the stack distances of other images ignore.
-/// If an image changes its size the curve is exact nowhere, because a cache charges the size at
-/// which it stored the image, and a distance does not know that size.
+/// If capacities count images, the curve is exact. If they count bytes, it is exact from the
+/// capacity `exactFrom` on. In a smaller cache, an image larger than the whole cache is never
+/// stored, which the distances of other images ignore. If an image changes its size, the curve is
+/// exact nowhere, because a cache charges the size at which it stored the image, and a distance
+/// does not know that size.
 package struct LRUCurve: Sendable {
   /// The misses of `lru` at one capacity.
   package struct Point: Sendable, Equatable {
@@ -65,12 +66,13 @@ package struct LRUCurve: Sendable {
     return sizes.max() ?? 0
   }
 
-  /// Returns every `1/count` of the weight of all images, each with its largest size.
+  /// Returns capacities in steps of `1/count` of the total weight of all images, each with its
+  /// largest size.
   ///
   /// - Parameters:
   ///   - count: The number of capacities; the last one holds everything.
   ///   - stream: The requests; capacities count their sizes.
-  /// - Returns: Rising capacities, fewer than `count` if there are not that many.
+  /// - Returns: Rising capacities, fewer than `count` if rounding up makes some of them equal.
   package static func evenCapacities(_ count: Int, for stream: RequestStream) -> [Int] {
     var largest = [Int](repeating: 0, count: stream.imageCount)
     for (position, image) in stream.images.enumerated() {
@@ -91,7 +93,8 @@ package struct LRUCurve: Sendable {
 /// A histogram of requests by the smallest capacity at which they hit.
 struct DistanceHistogram {
   private let capacities: [Int]
-  /// The number of requests that hit from each capacity on, and their cost.
+  /// The number of requests for which each capacity is the smallest at which they hit, and their
+  /// cost.
   private var hits: [Int], saved: [Int]
   private(set) var requests = 0, costRequested = 0
 

@@ -4,12 +4,13 @@ import ScrollCore
 ///
 /// The best cache cannot be computed in reasonable time when sizes differ, but two computable
 /// figures bound it: `lower`, which no cache is below, and `upper`, which some cache that knows the
-/// future reaches. Both may refuse images (D. Berger, N. Beckmann, M. Harchol-Balter, "Practical
-/// Bounds on Optimal Caching with Variable Object Sizes", Proceedings of the ACM on Measurement and
-/// Analysis of Computing Systems 2(2), 2018, doi:10.1145/3224427).
+/// future reaches. Both are for caches that may refuse images (D. Berger, N. Beckmann, M.
+/// Harchol-Balter, "Practical Bounds on Optimal Caching with Variable Object Sizes", Proceedings of
+/// the ACM on Measurement and Analysis of Computing Systems 2(2), 2018, doi:10.1145/3224427).
 ///
-/// The bounds are on the sum of a miss cost: misses, missed bytes, or another given cost. The bound
-/// on misses and the one on missed bytes are reached by different caches: no cache need reach both.
+/// The bounds apply to a sum of costs of misses: the number of misses, the missed bytes, or another
+/// given cost. One cache may reach the bound on misses and another the bound on missed bytes; there
+/// need not be a cache that reaches both.
 ///
 /// **Sizes that change.** The paper has one size per image. Here an image whose size changes takes
 /// up the smallest size of its requests, which keeps `lower` a lower bound; `upper` is then only a
@@ -18,16 +19,16 @@ import ScrollCore
 package enum PFOO {
   /// Returns PFOO-L, a lower bound on the cost of misses of any cache.
   ///
-  /// A reuse takes up room for a time. The room of all reuses that hit, each times its length, is
-  /// at most the room of the cache over all gaps together. So the number of reuses with the
-  /// smallest footprints that fit into that total is at least the number of hits of any cache. With
-  /// other costs the reuses with the most value per footprint come first, and a part of the next
-  /// one fills the rest.
+  /// The footprint of a reuse is its room times its length. The footprints of all reuses that hit
+  /// add up to at most the room of the cache over all gaps. Take as many reuses with the smallest
+  /// footprints as fit into that total: no cache has more hits than that. With other costs, the
+  /// reuses with the most value per footprint are taken first, and a part of the next one fills the
+  /// rest.
   ///
-  /// The total is that of the paper, capacity times requests. Where sizes are equal it is below
-  /// `MinBypass` or equal to it, never above: it may exceed the room of one gap, because another
-  /// gap has room to spare. On 0 1 2 2 1 0 with room for one image it has 4 misses (footprints 1
-  /// and 3 fit into 6), `MinBypass` has 5.
+  /// The total is that of the paper, capacity times requests. If sizes are equal, the bound is at
+  /// most that of `MinBypass`. It can be lower, because it may exceed the room of one gap while
+  /// another gap has room to spare. For the requests 0 1 2 2 1 0 and room for one image, it is 4
+  /// misses, because footprints of 1 and 3 fit into 6; `MinBypass` is 5.
   ///
   /// - Parameters:
   ///   - stream: The requests, for a cache that is empty at first.
@@ -64,14 +65,16 @@ package enum PFOO {
 
   /// Returns PFOO-U, the cost of misses of a cache that knows the future.
   ///
-  /// Reuses are decided in order of their value per footprint, a group at a time: the best
-  /// circulation of a group in the remaining room says which are kept whole; the better half of
-  /// them is final, the other half is decided again with the next group. At the end everything that
-  /// still fits is kept, best value per footprint first (the paper skips the reuses that its groups
-  /// kept in part; keeping them only lowers the bound). Groups of one are a plain greedy choice; a
-  /// group of all reuses is the paper's FOO, rounded.
+  /// Reuses are decided in order of their value per footprint, one group at a time. The best
+  /// circulation of a group in the remaining room determines which of its reuses are kept whole.
+  /// This decision is final for the better half of the group; the other half is decided again with
+  /// the next group. At the end, every reuse that still fits is kept, those with the most value per
+  /// footprint first. The paper skips the reuses that its groups kept in part; keeping them only
+  /// lowers the bound. Groups of one reuse make a plain greedy choice; a group of all reuses makes
+  /// the choice of the paper's FOO, rounded.
   ///
-  /// With equal sizes and one group it is `MinBypass` (cost one) or `IntervalCostBound`.
+  /// With equal sizes and one group, the result is that of `MinBypass` (with a cost of 1 for every
+  /// miss) or `IntervalCostBound`.
   ///
   /// - Parameters:
   ///   - stream: The requests, for a cache that is empty at first.

@@ -2,9 +2,9 @@
 ///
 /// Each span needs room from its start to its end and saves its value if it is kept all the time;
 /// at no moment may the kept spans exceed the capacity. Parts of spans may be kept for parts of
-/// their values, which only raises the bound. Few spans are solved exactly, as a circulation
-/// (`IntervalCirculation`); for many spans, as in PFOO-L (`PFOO.lower`), only the room of all
-/// moments together is limited.
+/// their values, which only raises the bound. For few spans, the best choice of such parts is
+/// computed exactly, as a circulation (`IntervalCirculation`). For many spans, only the room of all
+/// moments together is limited, as in PFOO-L (`PFOO.lower`).
 package enum RetentionBound {
   /// A thing that may be kept from `start` to `end`, in any unit of time.
   package struct Span: Sendable, Equatable {

@@ -3,10 +3,11 @@ package import ScrollCore
 /// The distances between requests for the same image, which are the capacities that `lru` needs.
 ///
 /// The distance of a request is that of `LRUCurve`: the weight of all images that were requested
-/// since the image was, its own weight included. So the distance in images is the least capacity at
-/// which `lru` hits, and 1 means that no other request came between.
+/// since the last request for its image, plus the weight of the image. So the distance in images is
+/// the smallest capacity at which `lru` hits, and 1 means that no other image was requested in
+/// between.
 package struct ReuseDistances: Sendable {
-  /// The distances in images of the requests for an image that was requested before.
+  /// The distances, in images, of all requests whose image was requested before.
   package let images: Ranked<Int>
   /// The distances in bytes, from the stream's sizes; 1 per image if it has none.
   package let bytes: Ranked<Int>

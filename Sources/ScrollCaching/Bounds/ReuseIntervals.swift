@@ -1,13 +1,14 @@
 import ScrollCore
 
-/// The gaps between requests over which an image must be kept to be hit, from which offline bounds
+/// The intervals over which images must be kept in order to be hit, among which offline bounds
 /// choose.
 ///
 /// A request can hit only if its image was kept since it was last available. So every reuse is an
-/// interval that takes up room in each gap between two requests from the one after `start` to the
-/// one before `end`, and a cache holds, over each gap, intervals that fit into its capacity. The
-/// hits of any cache that starts empty, is demand filled and keeps its limit are intervals that fit
-/// in this sense; and a cache that may refuse can reach any intervals that fit.
+/// interval. It takes up room in each gap between two requests, from the gap after `start` to the
+/// gap before `end`. Over each gap, a cache can keep only intervals that fit into its capacity. The
+/// hits of any cache that starts empty, stores images only on a miss and keeps its limit are
+/// intervals that fit in this sense. Conversely, for any intervals that fit there is a cache that
+/// may refuse images and keeps them.
 package struct ReuseIntervals: Sendable {
   /// One reuse, whose image is needed over the gaps `start ..< end`.
   ///
@@ -37,9 +38,10 @@ package struct ReuseIntervals: Sendable {
   ///   - stream: The requests. An image whose size changes takes up its smallest size.
   ///   - capacity: The capacity of the cache, in the unit of the sizes.
   ///   - cost: The cost of a miss.
-  ///   - arrivals: For each request, the position since which its image was available without a
-  ///     hit: if loads take time, the request after which it was stored. `nil` if every miss is
-  ///     stored at once; the position is then the previous request for the same image.
+  ///   - arrivals: For each request, the position from which on its image was available without
+  ///     another hit. If loads take time, this is the request after which the image was stored.
+  ///     `nil` means that every miss is stored at once; the position is then the previous request
+  ///     for the same image.
   /// - Precondition: the costs of all requests add up to an `Int`.
   package init(
     _ stream: RequestStream, capacity: Int, cost: MissCost = .one, arrivals: [Int32]? = nil

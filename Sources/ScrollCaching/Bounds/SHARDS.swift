@@ -4,10 +4,10 @@ import ScrollCore
 ///
 /// An image is sampled if a hash of its id is among the lowest share `rate` of all hashes, so that
 /// either all its requests are sampled or none. The sample is a smaller stream of the same kind:
-/// distances in it are `rate` times as long. The rate is fixed, and the difference from the
-/// expected number of sampled requests counts as hits at the smallest distance, which the paper
-/// calls SHARDS-adj (C. Waldspurger, N. Park, A. Garthwaite, I. Ahmad, "Efficient MRC Construction
-/// with SHARDS", FAST 2015).
+/// distances in it are `rate` times as long. The rate is fixed. The number of sampled requests
+/// differs from the expected number, and the difference counts as hits at the smallest distance.
+/// The paper calls this correction SHARDS-adj (C. Waldspurger, N. Park, A. Garthwaite, I. Ahmad,
+/// "Efficient MRC Construction with SHARDS", FAST 2015).
 ///
 /// Hashes are those of `RequestStream.keys`, or of the images' numbers if there are none, mixed
 /// with a seed, so that other seeds give other samples.
@@ -27,12 +27,13 @@ package struct SHARDS: Sendable {
   /// The expected error of a miss ratio: one standard deviation if nearly every request misses,
   /// less if more hit.
   ///
-  /// Each image is sampled with the probability `rate`, and so are all its `c` requests: the number
-  /// of sampled requests varies by the root of (1 - rate) times the sum of all c x c, which is
-  /// estimated from the sampled images. That is no bound and not the whole error (distances are
-  /// estimates, too), and it is too low if an image with very many requests was not sampled; the
-  /// largest error of a curve is several times as much. Only a comparison with the exact curve
-  /// shows the true error. At rate 1 it is 0, and 1 if nothing was sampled.
+  /// Each image is sampled with the probability `rate`, together with all its `c` requests. So the
+  /// number of sampled requests varies by the root of (1 - rate) times the sum of all c x c, which
+  /// is estimated from the sampled images. The expected error is not a bound, and not the whole
+  /// error, because distances are estimates, too. It is too low if an image with very many requests
+  /// was not sampled. The largest error of a curve is several times as large. Only a comparison
+  /// with the exact curve shows the true error. The expected error is 0 at rate 1, and 1 if nothing
+  /// was sampled.
   package let expectedError: Double
 
   /// Estimates the curve in one pass over a stream.

@@ -2,8 +2,8 @@ package import ScrollCore
 
 /// The images that a session requests within a window of time, each counted once.
 ///
-/// After P. J. Denning, "The working set model for program behavior", Communications of the ACM
-/// 11(5), 1968, doi:10.1145/363095.363141. It is measured at every request.
+/// The measure is that of P. J. Denning, "The working set model for program behavior",
+/// Communications of the ACM 11(5), 1968, doi:10.1145/363095.363141. It is taken at every request.
 package struct WorkingSet: Sendable, Equatable {
   package let window: SimTime
   /// The mean and the maximum over all requests, in images; 0 without requests.

@@ -13,9 +13,9 @@ public import ScrollCore
 /// newcomer is never the victim, so in a full cache of images used once each newcomer replaces
 /// the one before it.
 ///
-/// - Complexity: every verb O(1); O(pinned) for a victim.
+/// - Complexity: every operation O(1); O(pinned) for a victim.
 public struct CRLFUPolicy: EvictionPolicy, ~Copyable {
-  /// The counts and the order; its own choice of victims is not used.
+  /// The counts and the order of the residents; `LFUPolicy` does not choose the victims.
   var ranks: LFUPolicy
 
   public init(imageCount: Int, prefetchedCountsAs standing: PrefetchedImageRule = .unseen) {

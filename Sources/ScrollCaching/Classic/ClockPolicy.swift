@@ -3,11 +3,11 @@ public import ScrollCore
 
 /// Evicts the oldest image that was not used since it last got a second chance.
 ///
-/// A queue in order of admission. A hit adds 1 to the image's counter, up to 2^bits - 1; the
-/// counter starts at 0. The candidate is the oldest image: while its counter is not 0, it
-/// loses 1 and the image becomes the newest. With one bit this is CLOCK, also called FIFO
-/// with reinsertion or second chance (F. Corbató, "A Paging Experiment with the Multics
-/// System", MIT Project MAC, MAC-M-384, 1968).
+/// Residents are in a queue in order of admission. A hit adds 1 to the image's counter, up to
+/// 2^bits - 1; the counter starts at 0. The candidate is the oldest image: while its counter is not
+/// 0, it loses 1 and the image becomes the newest. With one bit this is CLOCK, also called FIFO
+/// with reinsertion or second chance (F. Corbató, "A Paging Experiment with the Multics System",
+/// MIT Project MAC, MAC-M-384, 1968).
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst residents x (2^bits - 1).
 public struct ClockPolicy: EvictionPolicy, ~Copyable {

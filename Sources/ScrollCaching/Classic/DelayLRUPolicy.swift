@@ -2,10 +2,11 @@ public import ScrollCore
 
 /// Evicts like `lru`, but promotes an image only some time after its insertion or last promotion.
 ///
-/// A hit makes the image the newest if more than the *delay*, a share of the capacity, was inserted
-/// since the image was inserted or last promoted. The oldest image is evicted. The rule is that of
-/// `LRUdelay.c` in the repository of "Demystifying and Improving Lazy Promotion in Cache Eviction",
-/// PVLDB 19(4). It counts the delay in insertions (`countedIn=insertions`), at least one.
+/// The *delay* is a share of the capacity. A hit makes the image the newest if images that cost
+/// more than the delay were inserted since the image was inserted or last promoted. The oldest
+/// image is evicted. The rule is that of `LRUdelay.c` in the repository of "Demystifying and
+/// Improving Lazy Promotion in Cache Eviction", PVLDB 19(4). That program counts the delay in
+/// insertions (`countedIn=insertions`), at least one.
 public struct DelayLRUPolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
   var clock: InsertionClock

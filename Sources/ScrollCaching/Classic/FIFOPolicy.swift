@@ -2,7 +2,8 @@ public import ScrollCore
 
 /// Evicts the image that was stored first, regardless of its uses since.
 ///
-/// This is the baseline of the field, and equals `NSDictionary` with an array of keys.
+/// This is the usual baseline for comparisons. A cache made of an `NSDictionary` and an array of
+/// keys evicts in this way.
 public struct FIFOPolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
 

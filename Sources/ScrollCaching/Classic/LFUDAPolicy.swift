@@ -3,22 +3,24 @@ public import ScrollCore
 
 /// Evicts the image with the fewest uses, where old uses count less and less.
 ///
-/// Key = uses + L, set on insert (uses = 1) and on every hit (uses + 1) with the L of that moment;
-/// L is 0 at first. The image with the smallest key is evicted, and L becomes that key: so every
-/// new image starts above those already evicted. Uses are lost on eviction; sizes do not count. M.
-/// Arlitt, L. Cherkasova, J. Dilley, R. Friedrich, T. Jin, "Evaluating Content Management
-/// Techniques for Web Proxy Caches", ACM SIGMETRICS Performance Evaluation Review 27(4), 2000.
+/// The key of an image is uses + L. It is set on insert (uses = 1) and on every hit (uses + 1),
+/// with the value of L at that moment; L is 0 at first. The image with the smallest key is evicted,
+/// and L becomes that key, so every new image starts above those already evicted. Uses are lost on
+/// eviction, and sizes do not count. M. Arlitt, L. Cherkasova, J. Dilley, R. Friedrich, T. Jin,
+/// "Evaluating Content Management Techniques for Web Proxy Caches", ACM SIGMETRICS Performance
+/// Evaluation Review 27(4), 2000.
 ///
 /// The paper is silent on ties: the image whose last use is longer ago is evicted. With equal sizes
-/// the policy is `gdsf`. libCacheSim 0.3.5 has another rule under this name, whose hits add the age
-/// instead of setting it, and which may lose track of its lowest class: its counts differ.
+/// the policy is `gdsf`. libCacheSim 0.3.5 has another rule under this name: on a hit, it adds L to
+/// the key instead of setting the key to uses + L, and it may lose track of its lowest class. Its
+/// miss counts differ.
 ///
-/// - Complexity: every verb O(log residents).
+/// - Complexity: every operation O(log residents).
 public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
-  /// The key of a resident; images with a greater one are kept longer.
+  /// The rank of a resident; images with a greater rank are kept longer.
   struct Worth: Comparable, BitwiseCopyable {
     var key: Int
-    /// The number of the last request or insert.
+    /// The sequence number of the last request or insert.
     var lastUse: Int
 
     static func < (left: Self, right: Self) -> Bool {

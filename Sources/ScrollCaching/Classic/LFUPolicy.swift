@@ -8,15 +8,15 @@ public import ScrollCore
 /// were once popular stay.
 ///
 /// All residents are in one queue, ordered by (count, time at which the count was reached), so the
-/// victim is the oldest. Images with one count are adjacent; each such class stores its newest
-/// image, behind which a hit of the class below is inserted. (K. Shah, A. Mitra, D. Matani, "An
-/// O(1) Algorithm for Implementing the LFU Cache Eviction Scheme", 2010 and arXiv:2110.11602, give
-/// every class its own queue instead.)
+/// victim is the oldest. Images with the same count are adjacent and form a class. Each class
+/// stores its newest image; an image of the class below that is hit is inserted behind it. (K.
+/// Shah, A. Mitra, D. Matani, "An O(1) Algorithm for Implementing the LFU Cache Eviction Scheme",
+/// 2010 and arXiv:2110.11602, give every class its own queue instead.)
 ///
-/// - Complexity: every verb O(1); O(pinned) for a victim. The table of classes grows with
-///   the number of different counts, at most sqrt(2 x requests).
+/// - Complexity: every operation O(1); O(pinned) for a victim. The table of classes grows with the
+///   number of different counts, at most sqrt(2 x requests).
 public struct LFUPolicy: EvictionPolicy, ~Copyable {
-  /// The images with one number of uses.
+  /// The images with the same number of uses.
   struct Class {
     var uses: Int
     var newest: Int32
@@ -76,7 +76,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     unseen.didInsert(request.image, as: admission)
   }
 
-  /// Inserts a new image behind all others with one use.
+  /// Inserts a new image behind all other images that were used once.
   private mutating func insert(_ image: ImageID) {
     if let oldest = order.oldest(), classes[Int(classOf[Int(oldest.index)])].uses == 1 {
       join(Int(classOf[Int(oldest.index)]), image)

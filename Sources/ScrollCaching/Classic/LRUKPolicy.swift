@@ -5,19 +5,20 @@ public import ScrollCore
 ///
 /// A reference is a store or a hit; its time is the number of requests so far. The images with
 /// fewer than K references come before all others; among these, and in every tie, the one used
-/// longest ago is evicted. The record of an image survives its eviction: records of `retained`
-/// times the capacity are kept, in bytes of the images, by order of eviction.
+/// longest ago is evicted. The record of an image survives its eviction: the policy keeps the
+/// records of the last evicted images, which together cost up to `retained` times the capacity.
 ///
-/// With `correlatedPeriod`, references that follow the previous one within that number of requests
-/// count as one with it. Such a hit only records that the image was used. The next uncorrelated hit
-/// moves all earlier references later by the length of the bundle. An image used within that period
-/// is evicted only if all images were.
+/// With `correlatedPeriod`, a reference that follows the previous one within that number of
+/// requests is *correlated* and counts as one with it; such references form a bundle. A correlated
+/// hit only records that the image was used. The next uncorrelated hit moves all earlier references
+/// later by the length of the bundle. An image that was used within the last `correlatedPeriod`
+/// requests is evicted only if this is true of all images.
 ///
 /// E. J. O'Neil, P. E. O'Neil, G. Weikum, "The LRU-K Page Replacement Algorithm for Database Disk
 /// Buffering", SIGMOD 1993, doi:10.1145/170036.170081; not checked against an implementation by its
-/// authors. Choices: the paper retains by time, here the oldest evictions are forgotten first; a
-/// missing reference stays missing when others are moved; a store is a reference of its own,
-/// however soon after an eviction; with the period 0 nothing is ever correlated. Storing a
+/// authors. Choices: The paper keeps records for a time; here those of the oldest evictions are
+/// forgotten first. A missing reference stays missing when others are moved. A store is always a
+/// new reference, even soon after an eviction. With a period of 0, nothing is correlated. Storing a
 /// remembered image uses up its record, even if the image is refused. The paper leaves open which
 /// of the images with fewer than K references is evicted: libCacheSim takes the one stored first,
 /// which for K = 2 (without history) is the same image.
@@ -25,14 +26,14 @@ public import ScrollCore
 /// With K = 1 the policy is `lru`. With K = 2 and `retained` = 0 its misses are those of
 /// libCacheSim 0.3.5, which forgets what it evicts.
 ///
-/// - Complexity: every verb O(log residents + k), a victim that times one more than the number of
-///   images that are pinned or in their correlated period.
+/// - Complexity: every operation O(log residents + k). Finding a victim takes this time once, and
+///   once more for each image skipped because it is pinned or in its correlated period.
 public struct LRUKPolicy: EvictionPolicy, ~Copyable {
-  /// The rank of a resident; images with a greater one are kept longer.
+  /// The rank of a resident; images with a greater rank are kept longer.
   struct Worth: Comparable, BitwiseCopyable {
     /// The K-th last reference, or `never` if there are fewer.
     var reference: Int
-    /// The number of the last use.
+    /// The sequence number of the last use.
     var lastUse: Int
 
     static func < (left: Self, right: Self) -> Bool {
@@ -61,11 +62,12 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
   /// - Parameters:
   ///   - imageCount: The number of images; their ids are `0..<imageCount`.
   ///   - capacity: The capacity of which `retained` is a multiple.
-  ///   - k: The reference that counts; 1 is the last.
+  ///   - k: The number of the reference that determines the rank, counted back from the last, which
+  ///     is 1.
   ///   - correlatedPeriod: The number of requests within which references count as one; 0 means
   ///     none.
-  ///   - retained: The size of the records kept after evictions, as a multiple of the capacity, not
-  ///     negative.
+  ///   - retained: The total cost of the evicted images whose records are kept, as a multiple of
+  ///     the capacity; not negative.
   ///   - standing: The state of a prefetched image until its first view.
   public init(
     imageCount: Int, capacity: Int, k: Int = 2, correlatedPeriod: Int = 0,
@@ -136,7 +138,7 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
     ghosts.trim(queue: 0, to: remembered)
   }
 
-  /// Returns a multiple of the capacity; nothing weighs 2^62.
+  /// Returns a multiple of the capacity, limited to 2^62; no cache weighs as much.
   private static func limit(_ capacity: Int, _ retained: Double) -> Int {
     Int(min(Double(capacity) * retained, .mostCapacity))
   }
@@ -148,7 +150,8 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
     correlatedPeriod > 0 && now - records[record(of: image) + k] <= correlatedPeriod
   }
 
-  /// Records a reference, and moves earlier ones later by the length of the bundle that ended.
+  /// Records a reference, and moves earlier ones later by the length of the bundle of correlated
+  /// references that ended.
   private mutating func refer(to record: Int, after bundle: Int) {
     var place = record + k - 1
     while place > record {

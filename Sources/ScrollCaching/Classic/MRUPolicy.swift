@@ -7,7 +7,7 @@ public import ScrollCore
 /// Gecsei, D. R. Slutz, I. L. Traiger, "Evaluation techniques for storage hierarchies", IBM Systems
 /// Journal 9(2), 1970, doi:10.1147/sj.92.0078).
 ///
-/// - Complexity: every verb O(1), a victim O(pinned).
+/// - Complexity: every operation O(1), a victim O(pinned).
 public struct MRUPolicy: EvictionPolicy, ~Copyable {
   /// The order of use; the image used last is at the front, where victims are taken.
   var order: ItemList

@@ -2,12 +2,12 @@ public import ScrollCore
 
 /// Evicts a random image, with the same probability for every image.
 ///
-/// The policy is the baseline without knowledge: a policy that does worse is misled by its memory.
-/// The victim is drawn from the residents with the seeded generator, one draw per victim. The draw
-/// is repeated for a pinned image; after 32 repetitions an unpinned image is drawn by counting, so
-/// all unpinned images still have the same probability.
+/// The policy is the baseline without knowledge: if another policy does worse, the information that
+/// it uses misleads it. The victim is drawn from the residents with the seeded generator, one draw
+/// per victim. The draw is repeated for a pinned image; after 32 repetitions, the unpinned images
+/// are counted and one of them is drawn. So all unpinned images still have the same probability.
 ///
-/// - Complexity: every verb O(1); a victim O(residents) where almost everything is pinned.
+/// - Complexity: every operation O(1); a victim O(residents) where almost everything is pinned.
 public struct RandomPolicy: EvictionPolicy, ~Copyable {
   var residents: ImageBag
   var random: PolicyRandom

@@ -1,24 +1,25 @@
 public import ScrollCore
 
-/// Evicts the oldest image of the lowest of several segments, as `slru` or `sfifo`.
+/// Evicts the oldest image of the lowest of several segments, under the names `slru` and `sfifo`.
 ///
 /// Four segments share the capacity. A hit moves an image to the newest end of the next higher
-/// segment; if that has no room, its oldest sink to the newest end of the segment below, and from
-/// the lowest segment they are evicted. In the highest segment a hit makes an image its newest
-/// (`slru`: every segment is least recently used first) or changes nothing (`sfifo`: each is in
-/// order of arrival). Images enter the lowest segment with room, so a cold cache fills from below;
-/// if none has room, the lowest takes them and exceeds its share. The victim is the oldest of the
-/// lowest segment that has any.
+/// segment. If that segment has no room, its oldest images sink to the newest end of the segment
+/// below; images that would sink below the lowest segment are evicted. In the highest segment a hit
+/// makes an image its newest (`slru`: every segment is least recently used first) or changes
+/// nothing (`sfifo`: each is in order of arrival). Images enter the lowest segment with room, so a
+/// cold cache fills from below; if none has room, the lowest takes them and exceeds its share. The
+/// victim is the oldest of the lowest segment that has any.
 ///
 /// R. Karedla, J. S. Love, B. G. Wherry, "Caching Strategies to Improve Disk System Performance",
-/// IEEE Computer 27(3), 1994, has two segments; four of them were Facebook's S4LRU (Q. Huang et
-/// al., "An Analysis of Facebook Photo Caching", SOSP 2013, doi:10.1145/2517349.2522722). R.
-/// Turner, H. Levy, "Segmented FIFO Page Replacement", SIGMETRICS 1981, names a simpler FIFO with
-/// two segments, where new pages enter the upper one. None of them covers sizes or a cache that is
-/// not full: these rules are those of libCacheSim, whose SFIFO differs from its SLRU only in the
-/// rule for hits in the highest segment. An image larger than one segment (the capacity divided by
-/// their number, rounded down) is not stored. A pinned image sinks like any other, but stays in the
-/// lowest segment. A new capacity is divided again, and images over a share sink at once.
+/// IEEE Computer 27(3), 1994, has two segments. Facebook's S4LRU had four (Q. Huang et al., "An
+/// Analysis of Facebook Photo Caching", SOSP 2013, doi:10.1145/2517349.2522722). R. Turner, H.
+/// Levy, "Segmented FIFO Page Replacement", SIGMETRICS 1981, describes a simpler FIFO with two
+/// segments, where new pages enter the upper one. None of these papers covers sizes or a cache that
+/// is not full. For these, the policy follows libCacheSim, whose SFIFO differs from its SLRU only
+/// in the rule for hits in the highest segment. An image larger than one segment (the capacity
+/// divided by their number, rounded down) is not stored. A pinned image sinks like any other, but
+/// stays in the lowest segment. When the capacity changes, the shares are computed again, and
+/// images over a share sink at once.
 ///
 /// With one segment the policy is `lru` or `fifo`.
 ///
@@ -186,7 +187,7 @@ package struct SegmentedQueues: ~Copyable {
     return nil
   }
 
-  /// Divides another capacity; images over a share sink.
+  /// Divides a new capacity among the segments; images over a share sink.
   package mutating func divide(_ capacity: Int) {
     share = capacity / segments
     sink(from: segments - 1)
@@ -218,7 +219,7 @@ package struct SegmentedQueues: ~Copyable {
 extension SegmentedQueues {
   static var mostSegments: Int { 16 }
 
-  /// The setting of policies that are made of segments.
+  /// The setting for the number of segments of a policy.
   static let setting = Setting(
     "segments", .integer(1...mostSegments), standard: "4",
     "The number of segments that share the capacity; images larger than a segment are not stored.")

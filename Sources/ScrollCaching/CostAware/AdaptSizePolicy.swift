@@ -3,19 +3,21 @@ public import ScrollCore
 
 /// Stores small images more readily than large ones, and evicts the least recently used.
 ///
-/// An image is admitted with probability exp(-bytes / c). c is 2^15 bytes at first; after every
-/// `interval` requests it is chosen again between 1 byte and the capacity, so that `AdmissionModel`
-/// predicts the most hits for the images seen so far, each with its latest size and a rate of 0.7
-/// times its requests in the interval plus 0.3 times its old rate. While these images are less than
-/// three times as large as the cache, c stays and is reviewed after 10 000 requests (or `interval`,
-/// if that is less). D. Berger, R. Sitaraman, M. Harchol-Balter, "AdaptSize: Orchestrating the Hot
-/// Object Memory Cache in a Content Delivery Network", NSDI 2017.
+/// An image is admitted with probability exp(-bytes / c). c is 2^15 bytes at first. After every
+/// `interval` requests, the policy chooses a new c between 1 byte and the capacity, for which
+/// `AdmissionModel` predicts the most hits. The model covers the images seen so far, each with its
+/// latest size; the rate of an image is 0.7 times its requests in the interval plus 0.3 times its
+/// old rate. While these images are less than three times as large as the cache, c stays the same
+/// and is reviewed after 10 000 requests (or `interval`, if that is less). D. Berger, R. Sitaraman,
+/// M. Harchol-Balter, "AdaptSize: Orchestrating the Hot Object Memory Cache in a Content Delivery
+/// Network", NSDI 2017.
 ///
-/// There is one draw for every offered image that is no larger than the cache. A cache without a
+/// Every offered image that is no larger than the cache takes one random draw. A cache without a
 /// limit in bytes admits everything, without a draw, and is `lru`. The search takes the best c that
-/// it has tried, which need not be the last; a model with several maxima may have a better one.
+/// it has tried, which need not be the last. If the predicted hits have several maxima, a better c
+/// may exist.
 ///
-/// - Complexity: O(1), O(pinned) for a victim; once per interval O(images), some 1 000 times.
+/// - Complexity: O(1), O(pinned) for a victim; once per interval, some 1 000 steps for each image.
 public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
   static var firstCutoff: Double { 32_768 }
 
@@ -152,12 +154,13 @@ extension AdaptSizePolicy {
 /// A prediction of the hits of an LRU cache that stores images with probability exp(-bytes / c),
 /// for any c: the Markov model of AdaptSize.
 ///
-/// An image is resident with probability P = x / (1 + x), x = exp(-bytes / c) (exp(rate T) - 1),
-/// and the time T that an unused image stays is such that the bytes of all images, times P, are the
-/// capacity. T is found by bisection of its logarithm, in 48 steps: the ten steps of T x capacity /
-/// bytes held in published code end far from it if c is small, and predict that every request hits.
-/// T is at most 16 units of time: a c so small that the cache would take longer to fill is rated by
-/// the images resident by then. `exp` may differ in the last bit between platforms.
+/// An image is resident with probability P = x / (1 + x), where x = exp(-bytes / c) (exp(rate T) -
+/// 1). T is the time for which an unused image stays. It is chosen so that bytes times P, added up
+/// over all images, is the capacity. T is found by bisection of its logarithm, in 48 steps.
+/// Published code takes ten steps of T x capacity / bytes held instead; these end far from the
+/// solution if c is small, and predict that every request hits. T is at most 16 units of time: for
+/// a c so small that the cache takes longer to fill, the model counts only images that are resident
+/// by then. `exp` may differ in the last bit between platforms.
 package struct AdmissionModel {
   /// The requests of each image per unit of time, and its bytes.
   var rates: [Double] = [], bytes: [Double] = []

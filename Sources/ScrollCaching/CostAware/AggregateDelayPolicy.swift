@@ -3,24 +3,26 @@ public import ScrollCore
 
 /// Evicts the image whose misses cause the least waiting, relative to the time since its last use.
 ///
-/// While an image loads, further requests for it wait too: delayed hits. So the cost of a miss is
-/// the whole aggregate delay of the image. The policy assumes that every window is a miss. A
-/// request at time t opens a window of length Z, the time to load the image, if it is the first or
-/// if t is Z or more after the last window began, and waits Z; another request waits Z - (t - w),
-/// the rest of the window that began at w. Rank = mean delay per window / (now - last request); the
-/// image with the lowest rank is evicted. N. Atre, J. Sherry, W. Wang, D. Berger, "Caching with
-/// Delayed Hits", SIGCOMM 2020, doi:10.1145/3387514.3405883 (MAD). Not checked against an
-/// implementation by its authors.
+/// While an image loads, further requests for it wait, too; they are delayed hits. So the cost of a
+/// miss is the total delay of all these requests, the aggregate delay. Let Z be the time to load
+/// the image. A request opens a window of length Z, and waits Z, if it is the first for its image
+/// or if it comes Z or more after the last window began. Any other request, at time t, waits Z -
+/// (t - w), the rest of the window that began at w. The policy assumes that every window is a miss.
+/// The rank of an image is its mean delay per window / (now - its last request); the image with the
+/// lowest rank is evicted. N. Atre, J. Sherry, W. Wang, D. Berger, "Caching with Delayed Hits",
+/// SIGCOMM 2020, doi:10.1145/3387514.3405883 (MAD). Not checked against an implementation by its
+/// authors.
 ///
-/// Z is the time to reload the image in a simulation, and `fetchRequests` if time counts requests;
-/// with a Z of one request, equal sizes and at most 4 096 residents the policy is `lru`. A request
-/// at the current time counts as one unit ago (a nanosecond, or a request); of equal ranks the
-/// image requested longer ago is evicted. The policy also remembers the delays of images that are
-/// not resident, the last `retained` times as many as were ever resident at once. An image that is
-/// stored without a request counts as requested at that time. A prefetched image that was not
-/// viewed yet is ranked in the same way, with the delays known before or Z, and no delay of it is
-/// remembered. Of more than 4 096 residents, `samples` are drawn with repetitions; if only pinned
-/// images are drawn, all are examined.
+/// In a simulation, Z is the time to reload the image. If times count requests, it is
+/// `fetchRequests`. With a Z of one request, equal sizes and at most 4 096 residents the policy is
+/// `lru`. A request at the current time counts as one unit ago (a nanosecond, or a request). Of
+/// images with equal ranks, the one requested longer ago is evicted. The policy also remembers the
+/// delays of the last images that are not resident, `retained` times as many as the largest number
+/// of residents so far. An image that is stored without a request counts as requested at that time.
+/// A prefetched image that was not viewed yet is ranked in the same way, by the delays known from
+/// before, or by Z if there are none; in the second case nothing is remembered when it is evicted.
+/// If there are more than 4 096 residents, `samples` of them are drawn with repetitions and ranked;
+/// if only pinned images are drawn, all residents are ranked.
 ///
 /// - Complexity: O(1), a victim O(residents) up to 4 096 of them, then O(samples).
 public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
@@ -33,7 +35,7 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
     var sum = 0.0
     /// The time at which the last window began.
     var windowStart = Int64(0)
-    /// The time of the last request, or of the store that replaces it, and its number.
+    /// The time of the last request, or of the store that counts as one, and its sequence number.
     var lastUse = Int64(0)
     var number = 0
   }
@@ -72,7 +74,7 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   var numbers = 0
   var random: PolicyRandom
   let standing: PrefetchedImageRule
-  /// A Boolean value that indicates whether times are nanoseconds, in which loads can be measured.
+  /// A Boolean value that indicates whether times are nanoseconds, so that loads can be measured.
   var measuresTime = false
   var unseen: UnseenMarks
 
@@ -81,7 +83,8 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   ///   - imageCount: The number of images; their ids are `0..<imageCount`.
   ///   - load: Z, in the units of the requests' times, if `loads` is empty.
   ///   - loads: Z of each image.
-  ///   - retained: The number of remembered images for every one that was resident.
+  ///   - retained: The largest number of remembered images that are not resident, as a multiple of
+  ///     the largest number of residents so far.
   ///   - samples: The number of residents that are ranked if there are many.
   ///   - seed: The seed of the draws.
   ///   - standing: The state of a prefetched image until its first view.

@@ -3,24 +3,25 @@ public import ScrollCore
 
 /// Evicts the image that costs least per byte to load again, with rounded costs.
 ///
-/// Greedy-Dual-Size over whole numbers with few values: r = Int(largest / bytes x cost), the
-/// largest size stored so far over that of the image, of which only the `precision` most
-/// significant bits are kept. Images with the same r are in one queue in order of use, each with H
-/// = L + r of its last use; so the oldest of a queue has its smallest H, and a heap of queues is
-/// enough. The image with the smallest H is evicted, and L becomes that H. A hit rounds again, with
-/// the current largest size. S. Ghandeharizadeh, S. Irani, J. Lam, J. Yap, "CAMP: A Cost Adaptive
-/// Multi-Queue Eviction Policy for Key-Value Stores", Middleware 2014, doi:10.1145/2663165.2663317.
+/// The policy is Greedy-Dual-Size over whole numbers with few values. The ratio of an image is r =
+/// Int(largest / bytes x cost), where `largest` is the largest size stored so far; only the
+/// `precision` most significant bits of r are kept. Images with the same r are in one queue, in
+/// order of use. At every use, the image gets H = L + r. So the oldest of a queue has its smallest
+/// H, and a heap of queues is enough. The image with the smallest H is evicted, and L becomes that
+/// H. A hit computes r again, with the current largest size. S. Ghandeharizadeh, S. Irani, J. Lam,
+/// J. Yap, "CAMP: A Cost Adaptive Multi-Queue Eviction Policy for Key-Value Stores", Middleware
+/// 2014, doi:10.1145/2663165.2663317.
 ///
 /// With all bits (`precision` 63 and more) the policy is `gds`, except for the fraction that r
 /// drops. Of images with equal H the one with the smaller r is evicted, or with `ties=lru` the one
-/// used longer ago. With `inflation=next`, L becomes the smallest H of the remaining images: then a
-/// newcomer gets more than Greedy-Dual gives it, and the policy is not `gds`. r is at most 2^62 and
-/// H a number of 128 bits, so nothing overflows or is rounded again. The size is that of insertion;
-/// an image of 0 bytes counts as one of 1. L never falls. A pinned image can have an H below L; its
-/// eviction does not change L. A first view sets the same values as the insert, so prefetched
-/// images need no separate rule.
+/// used longer ago. With `inflation=next`, L becomes the smallest H of the remaining images. A
+/// newcomer then gets a larger H than in Greedy-Dual, and the policy is not `gds`. r is at most
+/// 2^62 and H a number of 128 bits, so nothing overflows or is rounded again. The size of an image
+/// is that of its insertion; 0 bytes count as 1. L never falls. A pinned image can have an H below
+/// L; its eviction does not change L. A first view sets the same values as the insert, so
+/// prefetched images need no separate rule.
 ///
-/// - Complexity: every verb O(log queues), of which there are at most 2^precision x 64; for a
+/// - Complexity: every operation O(log queues), of which there are at most 2^precision x 64; for a
 ///   victim, O(pinned) more for each queue that begins with a pinned image.
 public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   /// The rule that chooses among images with equal H.
@@ -42,7 +43,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   /// The order of queues; the image with the least rank is evicted.
   struct Rank: Comparable, BitwiseCopyable {
     var priority: DoubleWord
-    /// r, or 0 if it does not count.
+    /// r, or 0 with `ties=lru`, where r does not affect the order.
     var ratio: Int64
     var lastUse: Int
 
@@ -64,7 +65,8 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   var ratios: RigidArray<Int64>
   var freeQueues: RigidArray<Int32>
   var table: RatioTable
-  /// The queues, under the names of images, by the rank of their oldest.
+  /// The queues, ordered by the rank of their oldest image; a queue's number is used as an image
+  /// id.
   var heads: IndexedHeap<Rank>
   /// The queues that begin with a pinned image, during the search for a victim.
   var passed = UniqueArray<Int32>()
@@ -84,7 +86,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   ///   - ties: The rule for images with equal H.
   ///   - inflation: The new value of L after an eviction.
   ///   - cost: The cost of a miss.
-  ///   - milliseconds: The times that `cost` measures, by image; empty means 1 each.
+  ///   - milliseconds: The time of each image that `cost` uses; empty means 1 each.
   /// - Precondition: `precision` is positive.
   public init(
     imageCount: Int, precision: Int = 5, ties: Ties = .ratio, inflation: Inflation = .victim,
@@ -160,7 +162,7 @@ extension CAMPPolicy {
     return Int(queue)
   }
 
-  /// Removes an image from its queue, and the queue if it was the last.
+  /// Removes an image from its queue, and removes the queue if it is then empty.
   private mutating func leave(_ image: ImageID) {
     let queue = entries[Int(image.index)].queue
     let wasOldest = queues.oldest(queue: Int(queue)) == image
@@ -251,7 +253,7 @@ extension CAMPPolicy {
 /// one (D. Knuth, The Art of Computer Programming 3, 6.4, Algorithm R), so nothing is ever rebuilt.
 /// Nothing is allocated after `init`, except to grow.
 ///
-/// - Complexity: every verb O(1) expected.
+/// - Complexity: every operation O(1) expected.
 struct RatioTable: ~Copyable {
   struct Entry: BitwiseCopyable {
     var ratio: Int64

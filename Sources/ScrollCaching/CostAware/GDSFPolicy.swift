@@ -3,17 +3,18 @@ public import ScrollCore
 
 /// Evicts the image with the fewest uses per byte, where old uses count less and less.
 ///
-/// Priority = L + uses x 10^6 / bytes, set on insert (uses = 1) and on every hit (uses + 1) with
-/// the L of that moment. The image with the smallest priority is evicted, and L becomes that
-/// priority: so every new image starts above those already evicted. Uses are lost on eviction, and
-/// the size is that of insertion. L. Cherkasova, "Improving WWW Proxies Performance with
-/// Greedy-Dual-Size-Frequency Caching Policy", HP Laboratories HPL-98-69R1, 1998.
+/// The priority of an image is L + uses x 10^6 / bytes. It is set on insert (uses = 1) and on every
+/// hit (uses + 1), with the value of L at that moment; L is 0 at first. The image with the smallest
+/// priority is evicted, and L becomes that priority, so every new image starts above those already
+/// evicted. Uses are lost on eviction, and the size is that at insertion. L. Cherkasova, "Improving
+/// WWW Proxies Performance with Greedy-Dual-Size-Frequency Caching Policy", HP Laboratories
+/// HPL-98-69R1, 1998.
 ///
 /// The paper is silent on ties: the image whose last request is longer ago is evicted. The factor
-/// 10^6 is that of other simulators; it changes roundings, and so ties. An image of 0 bytes counts
-/// as one of 1.
+/// 10^6 is that of other simulators; it changes roundings, and so ties. A size of 0 bytes counts as
+/// 1.
 ///
-/// - Complexity: every verb O(log residents).
+/// - Complexity: every operation O(log residents).
 public struct GDSFPolicy: EvictionPolicy, ~Copyable {
   /// The uses and the size from which a resident's worth is computed.
   struct Share: BitwiseCopyable {

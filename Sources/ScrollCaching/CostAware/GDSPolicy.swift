@@ -3,19 +3,20 @@ public import ScrollCore
 
 /// Evicts the image that costs least per byte to load again, where age counts too.
 ///
-/// Greedy-Dual-Size: H = L + cost / bytes, set on insert and on every hit with the L of that
-/// moment; the image with the smallest H is evicted, and L becomes that H. P. Cao, S. Irani,
-/// "Cost-Aware WWW Proxy Caching Algorithms", USITS 1997; for equal sizes N. Young, "The k-Server
-/// Dual and Loose Competitiveness for Paging", Algorithmica 11, 1994, doi:10.1007/BF01189992.
+/// The policy is Greedy-Dual-Size. The priority of an image is H = L + cost / bytes. It is set on
+/// insert and on every hit, with the value of L at that moment; L is 0 at first. The image with the
+/// smallest H is evicted, and L becomes that H. P. Cao, S. Irani, "Cost-Aware WWW Proxy Caching
+/// Algorithms", USITS 1997; for equal sizes N. Young, "The k-Server Dual and Loose Competitiveness
+/// for Paging", Algorithmica 11, 1994, doi:10.1007/BF01189992.
 ///
 /// With equal sizes and costs, and with a cost of `bytes` for any sizes, the policy is `lru`.
 ///
-/// The papers are silent on ties: the image used longer ago is evicted. The size is that of
-/// insertion, and an image of 0 bytes counts as one of 1. L never falls. A pinned image can have an
-/// H below L; its eviction does not change L. `Worth` explains how L loses precision. A first view
-/// sets the same values as the insert, so prefetched images need no separate rule.
+/// The papers are silent on ties: the image used longer ago is evicted. The size is that at
+/// insertion, and 0 bytes count as 1. L never falls. A pinned image can have an H below L; its
+/// eviction does not change L. `Worth` explains how L loses precision. A first view sets the same
+/// values as the insert, so prefetched images need no separate rule.
 ///
-/// - Complexity: every verb O(log residents).
+/// - Complexity: every operation O(log residents).
 public struct GDSPolicy: EvictionPolicy, ~Copyable {
   var heap: IndexedHeap<Worth>
   /// The cost per byte of every resident, as of its insertion.
@@ -29,7 +30,7 @@ public struct GDSPolicy: EvictionPolicy, ~Copyable {
   /// - Parameters:
   ///   - imageCount: The number of images; their ids are `0..<imageCount`.
   ///   - cost: The cost of a miss.
-  ///   - milliseconds: The times that `cost` measures, by image; empty means 1 each.
+  ///   - milliseconds: The time of each image that `cost` uses; empty means 1 each.
   public init(imageCount: Int, cost: ReloadCost = .one, milliseconds: [Double] = []) {
     heap = IndexedHeap(imageCount: imageCount)
     densities = RigidArray(repeating: 0, count: imageCount)
@@ -91,12 +92,13 @@ extension GDSPolicy {
 
 /// The rank of a resident in a Greedy-Dual policy, which evicts the image with the least worth.
 ///
-/// L, the worth of the last victim, is at most n times the largest worth above L after n evictions,
-/// and a `Double` distinguishes 2^53 steps: after 10^9 evictions, worths closer than about 2 x
-/// 10^-7 of the largest one may be equal, and then the image used longer ago is evicted.
+/// L is the priority of the last victim. After n evictions, L is at most n times the largest amount
+/// by which a priority exceeds L, and a `Double` distinguishes 2^53 steps. So after 10^9 evictions,
+/// priorities that differ by less than about 2 x 10^-7 of that amount may become equal; then the
+/// image used longer ago is evicted.
 struct Worth: Comparable, BitwiseCopyable {
   var priority: Double
-  /// The number of the last use or insert.
+  /// The sequence number of the last use or insert.
   var lastUse: Int
 
   static func < (left: Self, right: Self) -> Bool {

@@ -11,7 +11,7 @@ import BasicContainers
 struct HitDensities: ~Copyable {
   static var ages: Int { 20_000 }
   static var classes: Int { 16 }
-  /// The age of everything older.
+  /// The last age, which includes everything older.
   static var oldest: Int { ages - 1 }
   /// The share of the counts that remains at each `learn`.
   static var decay: Double { 0.9 }
@@ -23,7 +23,7 @@ struct HitDensities: ~Copyable {
 
   /// The counts, by age up to the oldest that was counted, then by class.
   private var counts = UniqueArray<Count>()
-  /// The densities in the same order, for the learned ages; 0 beyond.
+  /// The densities in the same order, for the learned ages; all older ages have a density of 0.
   private var densities = UniqueArray<Double>()
   private var hasLearnt = false
 
@@ -36,9 +36,10 @@ struct HitDensities: ~Copyable {
     while agesInUse <= age { for _ in 0..<Self.classes { counts.append(Count()) } }
   }
 
-  /// Returns the class of images with a sum of their last two ages at a hit.
+  /// Returns the class of images whose last two ages at a hit have this sum.
   ///
-  /// The class is the number of doublings of the sum that fill all ages.
+  /// The class is the number of times that the sum must be doubled to reach `ages`, limited to the
+  /// last class.
   static func classOf(_ sum: Int) -> Int {
     guard sum > 0 else { return classes - 1 }
     var (age, doublings) = (sum, 0)
@@ -79,8 +80,8 @@ struct HitDensities: ~Copyable {
 
   /// Computes densities from the counts.
   ///
-  /// From the oldest age down, the density is the hits of all images that reached an age over the
-  /// sum of their remaining lives.
+  /// The density of an age is the number of hits of all images that reached this age, divided by
+  /// the sum of their remaining lives. Both are added up from the oldest age down.
   mutating func learn() {
     hasLearnt = true
     densities.removeAll(keepingCapacity: true)
@@ -100,7 +101,7 @@ struct HitDensities: ~Copyable {
   /// Changes the length of an age by a factor of 2^steps, which is below 1 for negative steps.
   ///
   /// Ages are merged, or split evenly. Counts that are then too old move to the oldest age, which
-  /// keeps its own.
+  /// also keeps its own counts.
   mutating func rescale(by steps: Int) {
     let youngAges = min(agesInUse, Self.oldest)
     let last = youngAges - 1

@@ -3,18 +3,18 @@ public import ScrollCore
 
 /// Evicts the image with the fewest uses per unit of time, from a small random sample of residents.
 ///
-/// Rank = uses x cost / (bytes x age), the age in requests since it was stored, at least 1, and the
-/// storing counting as a use. The image with the lowest rank of `samples` residents, drawn with
-/// repetitions, is evicted; if there are no more residents than that, all are ranked. A.
-/// Blankstein, S. Sen, M. Freedman, "Hyperbolic Caching: Flexible Caching for Web Applications",
-/// USENIX ATC 2017.
+/// The rank of an image is uses x cost / (bytes x age). The age is the number of requests since the
+/// image was stored, at least 1; the store counts as a use. The policy draws `samples` residents,
+/// with repetitions, and evicts the one with the lowest rank; if there are no more residents than
+/// that, all are ranked. A. Blankstein, S. Sen, M. Freedman, "Hyperbolic Caching: Flexible Caching
+/// for Web Applications", USENIX ATC 2017.
 ///
 /// The default cost is the size (`bytes`), so that sizes do not count, as in other simulators;
-/// `one` gives the paper's size-aware rule. Among equals the one stored earlier is evicted. Pinned
-/// images that are drawn do not count, and if no others were drawn all residents are examined. Uses
-/// and age begin with the first view of a prefetched image; until then they are those of an image
-/// stored at the same time. The size is that of insertion; 0 bytes count as 1. The residents are in
-/// an array, in which the last one takes the place of a removed one.
+/// `one` gives the paper's size-aware rule. Of images with equal ranks, the one stored earlier is
+/// evicted. Pinned images that are drawn do not count, and if no others were drawn all residents
+/// are examined. Uses and age begin with the first view of a prefetched image; until then they are
+/// those of an image stored at the same time. The size is that at insertion; 0 bytes count as 1.
+/// The residents are in an array, in which the last one takes the place of a removed one.
 ///
 /// - Complexity: O(1), a victim O(samples); O(residents) if only pinned images are drawn.
 public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
@@ -52,7 +52,7 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
   ///   - imageCount: The number of images; their ids are `0..<imageCount`.
   ///   - samples: The number of residents that are drawn for an eviction.
   ///   - cost: The cost of a miss.
-  ///   - milliseconds: The times that `cost` measures, by image; empty means 1 each.
+  ///   - milliseconds: The time of each image that `cost` uses; empty means 1 each.
   ///   - seed: The seed of the draws.
   ///   - standing: The state of a prefetched image until its first view.
   /// - Precondition: `samples` is positive.
@@ -193,8 +193,8 @@ struct Candidates<Rank: Comparable & BitwiseCopyable>: ~Copyable {
     candidates.append(Candidate(image: image.index, rank: rank))
   }
 
-  /// Returns the candidate with the least rank, of equals the one appended first, skipping those
-  /// passed over.
+  /// Returns the candidate with the least rank that is not passed over; of several, the one
+  /// appended first.
   ///
   /// If all are passed over, this returns the first of them. The call may drop candidates.
   mutating func least(passingOver unseen: inout UnseenMarks) -> (image: ImageID, rank: Rank)? {

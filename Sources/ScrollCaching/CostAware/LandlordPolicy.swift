@@ -1,24 +1,24 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the image that can no longer pay its rent.
+/// Evicts the image whose credit is used up by a rent on its bytes.
 ///
-/// A stored image has a credit of its cost. To make room, every image pays rent in proportion to
-/// its bytes, as much as the first of them can pay, and an image without credit is evicted. A hit
-/// brings the credit nearer to the cost: credit += `hitCredit` x (cost - credit). N. Young,
-/// "On-Line File Caching", SODA 1998; Algorithmica 33(3), 2002, doi:10.1007/s00453-001-0124-5.
+/// A stored image has a credit equal to its cost. To make room, all images pay a rent in proportion
+/// to their bytes, until the first of them has no credit left; that image is evicted. A hit brings
+/// the credit nearer to the cost: credit += `hitCredit` x (cost - credit). N. Young, "On-Line File
+/// Caching", SODA 1998; Algorithmica 33(3), 2002, doi:10.1007/s00453-001-0124-5.
 ///
-/// The paper allows any new credit of a hit between the old one and the cost: `hitCredit` chooses
-/// it. With 1 the policy is `gds` and, with equal sizes and costs, with 0 it is `fifo`. Of several
-/// images without credit the one credited longest ago is evicted first, and only as many as needed.
-/// Pinned images pay, but owe nothing when they run out. The rent is not collected one by one: the
-/// key of an image is its credit per byte plus the total rent per byte so far, which is the L of
-/// Greedy-Dual (`Worth` explains how it loses precision). The size is that of insertion; an image
-/// of 0 bytes counts as one of 1. A first view that restores the whole credit has the effect of the
-/// insert, so prefetched images need no separate rule. Not checked against an implementation by its
-/// author.
+/// After a hit, the paper allows any credit between the old one and the cost; `hitCredit` chooses
+/// it. With a `hitCredit` of 1 the policy is `gds`. With 0 it is `fifo`, if sizes and costs are
+/// equal. Of several images without credit, the one credited longest ago is evicted first, and only
+/// as many as needed are evicted. Pinned images pay, too, but owe nothing once their credit is used
+/// up. Instead of changing every credit, the policy gives each image a key, which is its credit per
+/// byte plus the total rent per byte so far. This rent is the L of Greedy-Dual (`Worth` explains
+/// how L loses precision). The size is that at insertion; 0 bytes count as 1. A first view that
+/// restores the whole credit has the effect of the insert, so prefetched images need no separate
+/// rule. Not checked against an implementation by its author.
 ///
-/// - Complexity: every verb O(log residents).
+/// - Complexity: every operation O(log residents).
 public struct LandlordPolicy: EvictionPolicy, ~Copyable {
   var heap: IndexedHeap<Worth>
   /// The full credit per byte of every resident: its cost per byte, as of its insertion.
@@ -34,7 +34,7 @@ public struct LandlordPolicy: EvictionPolicy, ~Copyable {
   ///   - imageCount: The number of images; their ids are `0..<imageCount`.
   ///   - hitCredit: The part of the spent credit that a hit restores.
   ///   - cost: The cost of a miss.
-  ///   - milliseconds: The times that `cost` measures, by image; empty means 1 each.
+  ///   - milliseconds: The time of each image that `cost` uses; empty means 1 each.
   /// - Precondition: `hitCredit` is in `0...1`.
   public init(
     imageCount: Int, hitCredit: Double = 1, cost: ReloadCost = .one, milliseconds: [Double] = []

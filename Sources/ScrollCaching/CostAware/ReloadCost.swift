@@ -24,7 +24,8 @@ extension ReloadCost {
   /// Creates the cost that the settings choose.
   init(_ settings: SettingValues) { self = ReloadCost(rawValue: settings["cost"]) ?? .one }
 
-  /// Returns the times that it measures, by image; empty if it measures none or they are unknown.
+  /// Returns the time of each image that this cost uses; empty if it uses none or the times are
+  /// unknown.
   func milliseconds(in setup: PolicySetup) -> [Double] {
     switch self {
     case .one, .bytes: []

@@ -7,22 +7,23 @@ public import ScrollCore
 /// charge. S. Williams, M. Abrams, C. Standridge, G. Abdulla, E. Fox, "Removal Policies in Network
 /// Caches for World-Wide Web Documents", SIGCOMM 1996.
 ///
-/// Of equal sizes, the image on top of a binary heap in an array is evicted: places 1, 2, ..., the
-/// children of p at 2p and 2p + 1; a new image rises from the end while its parent is strictly
-/// smaller, a changed one rises if it is larger now and otherwise sinks while its larger child (the
-/// left of two equals) is strictly larger; the last one takes the place of a removed one and moves
-/// like a changed one. That is the rule of other simulators, miss for miss. The largest unpinned
-/// image is evicted, of equals the one in the lower place; an image removed by another caller
-/// leaves a hole like a victim.
+/// The order of images of equal size follows from a binary heap in an array, whose top is evicted.
+/// Its places are 1, 2, ...; the children of place p are at 2p and 2p + 1. A new image enters at
+/// the end and rises while its parent is strictly smaller. An image whose size changed rises if it
+/// is larger now; otherwise it sinks while its larger child (the left of two equals) is strictly
+/// larger. If an image is removed, the last image of the array takes its place and moves like an
+/// image whose size changed. Other simulators do the same, so the policy matches them miss for
+/// miss. With pins, the largest unpinned image is evicted; of several, the one in the lower place.
+/// An image removed by another caller is replaced like a victim.
 ///
-/// - Complexity: every verb O(log residents), plus O(pinned) for a victim.
+/// - Complexity: every operation O(log residents), plus O(pinned) for a victim.
 public struct SizePolicy: EvictionPolicy, ~Copyable {
   struct Entry: BitwiseCopyable {
     var size: Int
     var image: Int32
   }
 
-  /// The heap from its place 1 on, which is index 0.
+  /// The heap; place 1 is at index 0.
   var entries: RigidArray<Entry>
   /// The index of each image in `entries`.
   var places: RigidArray<Int32>
@@ -62,7 +63,7 @@ public struct SizePolicy: EvictionPolicy, ~Copyable {
     places.grow(to: count, filling: -1)
   }
 
-  /// Returns the place of the largest unpinned image under a place, itself included.
+  /// Returns the place of the largest unpinned image at or below a place of the heap.
   private func largest(from place: Int, sparing pins: borrowing PinSet) -> Int? {
     guard place < entries.count else { return nil }
     guard pins.contains(ImageID(entries[place].image)) else { return place }

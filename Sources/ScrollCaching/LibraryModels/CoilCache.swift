@@ -7,19 +7,19 @@ public import ScrollCore
 /// still found as long as another object holds it; such a hit does not bring it back. An image that
 /// is too large drops the old value of its key. A changed limit acts at once.
 ///
-/// A warning (as `TRIM_MEMORY_RUNNING_CRITICAL`) trims the strong cache to half of what it
-/// holds, a critical one (as `onLowMemory`) and the background (as `TRIM_MEMORY_BACKGROUND`)
+/// A memory warning (as `TRIM_MEMORY_RUNNING_CRITICAL`) trims the strong cache to half of what it
+/// holds. A critical warning (as `onLowMemory`) and the background (as `TRIM_MEMORY_BACKGROUND`)
 /// clear it.
 ///
 /// Source: C. White, Coil 3.5, https://github.com/coil-kt/coil, `RealStrongMemoryCache` and
-/// `RealWeakMemoryCache`. Evidence: read from the source; not checked against a running one.
+/// `RealWeakMemoryCache`. Evidence: read from the source; not checked against the running library.
 /// Choices: pins represent the other holders of an image, so a pinned image that leaves the strong
-/// cache stays resident and charged until it is unpinned; clearing does not take it from its view,
-/// unlike the real one; a run whose loader keeps live objects itself needs no pins. Coil has no
-/// limit by number; a given one acts like the limit by cost. Half of a number is rounded down; a
-/// negative cost counts 0.
+/// cache stays resident and charged until it is unpinned; unlike in the library, clearing does not
+/// take such an image from its view; a run whose loader keeps live objects itself needs no pins.
+/// Coil has no limit by number; a given one acts like the limit by cost. Half of a number is
+/// rounded down; a negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and removed image.
+/// - Complexity: O(1) per call and removed image.
 public final class CoilCache: ReferencingModel {
   var references: StrongReferences
   private var costLimit: Int, countLimit: Int

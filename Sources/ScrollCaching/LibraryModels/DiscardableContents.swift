@@ -3,11 +3,11 @@ package import ScrollCore
 
 /// The content state and use counts of values that implement NSDiscardableContent.
 ///
-/// A value is created with one use (its creator's), `beginAccess` adds one and returns whether the
-/// content exists, `endAccess` takes one away, and `discardIfPossible` frees the content if it is
-/// not in use. In a simulation pinned images are in use: an image view begins access when its cell
-/// appears and ends it when the cell leaves, and the creator ends its own access once the value is
-/// stored.
+/// A value is created with one use, that of its creator. `beginAccess` adds a use and returns
+/// whether the content exists, `endAccess` takes a use away, and `discardIfPossible` frees the
+/// content if it is not in use. In a simulation, pinned images are in use: an image view begins
+/// access when its cell appears and ends it when the cell leaves, and the creator ends its own
+/// access once the value is stored.
 ///
 /// A value whose content is gone may stay in a cache as an empty *shell*: look-ups no longer find
 /// it, but it still counts towards the cache's limits until it is read or evicted.
@@ -15,7 +15,7 @@ package import ScrollCore
 /// Source: the documentation of `NSDiscardableContent`. GNUstep's own test values begin with no
 /// use at all; see `create`.
 ///
-/// - Complexity: every verb O(1).
+/// - Complexity: every operation O(1).
 package struct DiscardableContents: ~Copyable {
   private enum State: UInt8 {
     case none, present, discarded
@@ -23,12 +23,12 @@ package struct DiscardableContents: ~Copyable {
 
   private var states: RigidArray<UInt8>
   private var uses: RigidArray<Int32>
-  /// The complement of each shell's charge; 0 for everything else.
+  /// The bitwise complement of each shell's charge, which is negative; 0 for all other images.
   private var charges: RigidArray<Int>
   private(set) var shellCount = 0
   /// The sum of the shells' charges.
   private(set) var shellCost = 0
-  /// A Boolean value that indicates whether values implement the protocol.
+  /// A Boolean value that indicates whether values implement NSDiscardableContent.
   let isOn: Bool
 
   /// Creates the states of values without content.
@@ -51,7 +51,7 @@ package struct DiscardableContents: ~Copyable {
     uses[Int(image.index)] = Int32(count)
   }
 
-  /// Records that a plain value takes the place, which has no content to discard.
+  /// Records that a plain value, which has no content to discard, replaces the value of an image.
   package mutating func forget(_ image: ImageID) {
     guard isOn else { return }
     forgetShell(image)
@@ -68,7 +68,7 @@ package struct DiscardableContents: ~Copyable {
     return true
   }
 
-  /// Ends an access; without one nothing happens.
+  /// Ends an access; does nothing if none has begun.
   package mutating func endAccess(_ image: ImageID) {
     guard isOn, uses[Int(image.index)] > 0 else { return }
     uses[Int(image.index)] -= 1

@@ -11,13 +11,13 @@ public import ScrollCore
 /// nothing.
 ///
 /// Source: the Flutter authors, `ImageCache` of Flutter 3, https://github.com/flutter/flutter.
-/// Evidence: read from the source; not checked against a running one. Choices: pins represent
+/// Evidence: read from the source; not checked against the running library. Choices: pins represent
 /// listeners, so a pinned image that is no longer kept stays resident and charged until it is
-/// unpinned; a run whose loader keeps live objects itself needs no pins. Pending loads are the
-/// loader's. A new value replaces the old one as if the old one were removed first, unless the new
-/// one is too large: then the old one stays. A negative cost counts 0.
+/// unpinned; a run whose loader keeps live objects itself needs no pins. The loader keeps pending
+/// loads, not this model. A new value replaces the old one as if the old one were removed first,
+/// unless the new one is too large: then the old one stays. A negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and removed image.
+/// - Complexity: O(1) per call and removed image.
 public final class FlutterImageCache: ReferencingModel {
   /// The library's default limit by number.
   public static let standardMaximumSize = 1000

@@ -3,22 +3,22 @@ public import ScrollCore
 /// Fresco's bitmap cache, which evicts only images that are not in use, in the order of release.
 ///
 /// A pinned image is in use. The others are in a queue in the order of their release; a hit takes
-/// an image out and its release puts it at the end. A newcomer is refused, after its old value was
-/// dropped, if it costs more than `maxEntrySize`, or together with the images in use more than the
-/// cost limit, or if the number of images in use has reached its limit. After a store and at each
-/// release, images at the front of the queue are evicted until the queue is within the limits minus
-/// the images in use, and within `maxQueueSize` and `maxQueueEntries`.
+/// an image out and its release puts it at the end. A newcomer first drops its old value. It is
+/// refused if it costs more than `maxEntrySize`, if it and the images in use together cost more
+/// than the cost limit, or if the number of images in use has reached its limit. After a store and
+/// at each release, images at the front of the queue are evicted until the queue is within the
+/// limits minus the images in use, and within `maxQueueSize` and `maxQueueEntries`.
 ///
-/// A warning trims by half: the queue to half of the total cost minus the cost in use; a critical
-/// one and the background empty it.
+/// A memory warning trims the queue to half of the total cost minus the cost in use. A critical
+/// warning and the background empty the queue.
 ///
 /// Source: Meta, Fresco 3.7, https://github.com/facebook/fresco, `LruCountingMemoryCache`.
-/// Evidence: read from the source; not checked against a running one. Choices: an image that is not
-/// pinned is released at once when it is stored or found; changed limits act at once, while the
-/// real one checks every five minutes; if the run limits the number of images, that limit replaces
-/// `maxEntries`; a negative cost counts 0.
+/// Evidence: read from the source; not checked against the running library. Choices: an image that
+/// is not pinned is released at once when it is stored or found; changed limits act at once, while
+/// the real one checks every five minutes; if the run limits the number of images, that limit
+/// replaces `maxEntries`; a negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and removed image.
+/// - Complexity: O(1) per call and removed image.
 public final class FrescoCache: ReferencingModel {
   /// The default limits of the library.
   public struct Parameters: Sendable {
@@ -32,7 +32,7 @@ public final class FrescoCache: ReferencingModel {
     public init() {}
   }
 
-  /// The references, whose order is the queue; released references are in use.
+  /// All images: those in the order form the queue, and released ones are in use.
   var references: StrongReferences
   private let parameters: Parameters
   private var costLimit = Int.max, countLimit = Int.max

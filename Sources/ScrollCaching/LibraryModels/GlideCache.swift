@@ -6,23 +6,23 @@ public import ScrollCore
 /// counts against no limit and cannot be evicted; when the last view releases it, it enters the
 /// cache as its newest. A hit on an image in the cache makes it the newest, because the requesting
 /// view takes it out and puts it back. An image that costs as much as the limit or more never
-/// enters: it is refused, and its old value stays, or if it was active it is dropped when it is
+/// enters. A store of it is refused, and the old value stays; an active image is dropped when it is
 /// released. When an image enters, the oldest are evicted until the rest is within the limits. A
 /// changed limit acts at once.
 ///
-/// A warning (as `TRIM_MEMORY_RUNNING_CRITICAL`) trims to half of the limits, a critical one (as
-/// `onLowMemory`) to nothing. In the background the app gets `TRIM_MEMORY_UI_HIDDEN`, which removes
-/// half, and then mostly `TRIM_MEMORY_BACKGROUND`, which removes all: the setting `background`
-/// chooses. Active resources always stay.
+/// A memory warning (as `TRIM_MEMORY_RUNNING_CRITICAL`) trims the cache to half of the limits, a
+/// critical one (as `onLowMemory`) to nothing. In the background the app gets
+/// `TRIM_MEMORY_UI_HIDDEN`, which removes half, and then mostly `TRIM_MEMORY_BACKGROUND`, which
+/// removes all: the setting `background` chooses. Active resources always stay.
 ///
 /// Source: Bump Technologies, Glide 5.0, https://github.com/bumptech/glide, `ActiveResources` and
-/// `LruResourceCache`. Evidence: read from the source; not checked against a running one. Choices:
-/// active resources are resident and charged, so the cost of a run can exceed the limit by the
-/// images on screen; Glide has no limit by number, and a given one acts like the limit by cost; a
-/// negative cost counts 0. The delegate represents the listener that returns evicted bitmaps to the
-/// pool. The run sets the limit itself, two screens of pixels.
+/// `LruResourceCache`. Evidence: read from the source; not checked against the running library.
+/// Choices: active resources are resident and charged, so the cost of a run can exceed the limit by
+/// the images on screen; Glide has no limit by number, and a given one acts like the limit by cost;
+/// a negative cost counts 0. The delegate represents the listener that returns evicted bitmaps to
+/// the pool. The run sets the limit, which is two screens of pixels.
 ///
-/// - Complexity: O(1) per verb and removed image.
+/// - Complexity: O(1) per call and removed image.
 public final class GlideCache: ReferencingModel {
   /// The part of the cache that the background removes.
   public enum BackgroundTrim: String, CaseIterable, Sendable {

@@ -6,11 +6,11 @@ public import ScrollCore
 /// every image without references; the background changes nothing.
 ///
 /// Source: Apple's documentation of `UIImage`, "init(named:)", which promises that images may be
-/// purged under memory pressure and says nothing of an order or a limit. Evidence: an
-/// approximation; not compared with the real one. Choices: a pinned image is one that a view refers
-/// to; the others are removed in the order in which they were stored.
+/// purged under memory pressure and mentions neither an order nor a limit. Evidence: an
+/// approximation; not compared with the real cache. Choices: a pinned image is one that a view
+/// refers to; the others are removed in the order in which they were stored.
 ///
-/// - Complexity: O(1) per verb and removed image.
+/// - Complexity: O(1) per call and removed image.
 public final class ImageNamedCache: HoldingModel {
   var holdings: Holdings
   /// The residents, in the order of their stores.

@@ -3,21 +3,22 @@ public import ScrollCore
 
 /// Kingfisher's memory storage: an NSCache whose values expire some time after their last use.
 ///
-/// NSCache, in either of its readings, chooses the victims. A store or a hit sets an image's
-/// expiration to `expiration` (300 s) from then. A look-up at or after that time misses, but does
-/// not remove the image; a timer that fires every `sweepInterval` (120 s) removes expired images.
-/// To find them the timer looks up every image in the order of a Swift set, so afterwards the
-/// remaining images were used in that order. A memory warning removes everything. In the background
-/// NSCache drops everything, unless `keepsInBackground` wraps the values so that it does not.
+/// NSCache, in a reading of `NSCacheInterpretation`, chooses the victims. A store or a hit sets an
+/// image's expiration to `expiration` (300 s) from then. A look-up at or after that time misses,
+/// but does not remove the image; a timer that fires every `sweepInterval` (120 s) removes expired
+/// images. To find them, the timer looks up every image, in the order of a Swift set. To NSCache,
+/// these look-ups are uses, so afterwards the remaining images are in that order of use. A memory
+/// warning removes everything. In the background NSCache drops everything. `keepsInBackground`
+/// wraps the values, which prevents this.
 ///
 /// Source: W. Wang, Kingfisher 8.11, https://github.com/onevcat/Kingfisher, `MemoryStorage`.
 /// Evidence: read from the source, around an approximation of NSCache. Choices: the timer starts at
 /// time 0 and is noticed at the next look-up or frame; a set has another order in every process,
 /// here it is that of a fixed hash of the images; a pinned image expires for look-ups but is not
-/// removed; NSCache gets a warning before the library does, which removes in ascending order of
-/// images; a prefetch look-up extends the expiration, unlike in the library; the timer fires while
-/// the user scrolls, while in the library it waits. The run sets the library's default cost limit,
-/// a quarter of the memory.
+/// removed; NSCache gets a memory warning before the library does, and the library then removes
+/// images in ascending order; a prefetch look-up extends the expiration, unlike in the library; the
+/// timer fires while the user scrolls, while in the library it waits. The run sets the library's
+/// default cost limit, a quarter of the memory.
 ///
 /// - Complexity: that of the reading; a sweep O(n log n) of n residents; a warning O(images).
 public final class KingfisherCache: CacheModel {

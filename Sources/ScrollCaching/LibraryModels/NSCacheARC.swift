@@ -4,46 +4,48 @@ public import ScrollCore
 /// NSCache on Apple's systems, in the reading with two recency lists and ghosts.
 ///
 /// **Lists.** Residents are in `recent` (read at most once) or `frequent` (twice or more); keys of
-/// evicted images are in a ghost list of each, newest first. Reads are counted per key up to 255,
-/// across evictions as long as the key is a ghost; a missed look-up of a ghost counts. A hit makes
-/// an image the newest of the list that its number of reads determines.
+/// evicted images are in two ghost lists, one for each, newest first. Reads are counted per key up
+/// to 255, across evictions as long as the key is a ghost; a missed look-up of a ghost counts. A
+/// hit makes an image the newest of the list that its number of reads determines.
 ///
-/// **Storing.** A new key starts with 0 reads as the newest of `recent`. A known one first moves
-/// the target size `p` of `recent`: up by `max(1, frequent ghosts / recent ghosts)` if it was on
-/// the recent side, at most to the capacity, down by the inverse, at least to 0, if on the frequent
-/// one (whole division; by 0 the numerator itself). Its old value is removed, and it becomes the
-/// newest of the list that its number of reads determines. If there are then more residents than
-/// the capacity, which starts at 20, the capacity grows to 20 or by one, up to the count limit:
-/// without a count limit nothing is ever evicted by number.
+/// **Storing.** A new key starts with 0 reads as the newest of `recent`. A known key first moves
+/// the target size `p` of `recent`. If the key is in `recent` or its ghost list, `p` rises by
+/// `max(1, frequent ghosts / recent ghosts)`, at most to the capacity. If it is in `frequent` or
+/// its ghost list, `p` falls by `max(1, recent ghosts / frequent ghosts)`, at least to 0. Quotients
+/// are whole numbers; a division by 0 results in the numerator. Then the old value is removed, and
+/// the key becomes the newest of the list that its number of reads determines. If there are then
+/// more residents than the capacity, which is 20 at first, the capacity grows to 20 or by one, up
+/// to the count limit. So without a count limit nothing is ever evicted by number.
 ///
 /// **Evicting.** While there are more residents than the capacity, or their cost is over the limit:
 /// the oldest of `recent` becomes a ghost, or the oldest of `frequent` if `recent` is empty or not
-/// longer than `p`. Then ghosts are dropped, by the same rule, until there are neither more ghosts
-/// than residents nor more than the capacity.
+/// longer than `p`. Then ghosts are dropped, by the same rule for the ghost lists, until their
+/// number exceeds neither the number of residents nor the capacity.
 ///
-/// **Limits** act at once; 0 or less is none. A new count limit is the new capacity, none sets it
-/// to 0, from where it grows to 20. If both change, the count limit is applied first.
+/// **Limits** act at once; a limit of 0 or less means no limit. A new count limit becomes the
+/// capacity. Removing the count limit sets the capacity to 0, from where it grows to 20. If both
+/// limits change, the count limit is applied first.
 ///
-/// **The system.** A memory warning sets the capacity to half the residents, a critical one to 0,
-/// and for 4 s it cannot grow: after a critical one every store is evicted at once. The background
-/// removes all values, unless images are NSDiscardableContent. The delegate is called for every
-/// removed value, which is discarded unless it is in use. With `content=discardable` a value can
-/// lose its content and stay as a shell, as in `NSCacheLRU`: it counts towards capacity and limits
-/// until it is read or evicted.
+/// **The system.** A memory warning sets the capacity to half the number of residents, and a
+/// critical one to 0. For 4 s after either, the capacity cannot grow, so after a critical warning
+/// every stored image is evicted at once. The background removes all values, unless images are
+/// NSDiscardableContent. The delegate is called for every removed value, which is discarded unless
+/// it is in use. With `content=discardable` a value can lose its content and stay as a shell, as in
+/// `NSCacheLRU`: it counts towards capacity and limits until it is read or evicted.
 ///
 /// The rule follows ARC (N. Megiddo, D. S. Modha, "ARC: A self-tuning, low overhead replacement
 /// cache", FAST 2003). Evidence: an approximation. It agrees with the delegate orders, limits and
 /// background behavior that people reported from Apple's systems, as `NSCacheLRU` does; the rest
-/// has not been compared with the real one. In the real one the cost belongs to the value, so
+/// has not been compared with Apple's NSCache. In Apple's NSCache the cost belongs to the value, so
 /// storing the same object again keeps its first cost; here every store is a new value, because a
 /// simulation never stores the same one twice. Choices: pinned images always stay; a removed or
 /// backgrounded image leaves no ghost; removing a ghost changes nothing; `removeAll` forgets
 /// ghosts; the background empties `recent` before `frequent`, oldest first; a negative cost counts
 /// 0.
 ///
-/// - Complexity: O(1) per verb and removed image, except for pinned ones.
+/// - Complexity: O(1) per call and removed image, except for pinned ones.
 public final class NSCacheARC: DiscardingModel {
-  /// The capacity of a new cache, and the least capacity to which it grows.
+  /// The capacity of a new cache, and the smallest capacity after growth.
   static let startingCapacity = 20
   /// The time after a memory warning in which the capacity cannot grow.
   static let pressureWindow = SimTime(milliseconds: 4000)
@@ -258,7 +260,7 @@ extension NSCacheARC {
 /// each has a ghost list of evicted keys. An image is on at most one list and is known while it is
 /// on one: its reads are counted, up to 255, until it is forgotten.
 ///
-/// - Complexity: every verb O(1), those that spare pins O(pinned).
+/// - Complexity: every operation O(1), those that spare pins O(pinned).
 struct ReadLists: ~Copyable {
   enum List: Int {
     case recent, frequent, recentGhosts, frequentGhosts

@@ -101,12 +101,12 @@ extension NSCacheCorelibs {
     model: { NSCacheCorelibs($0) })
 }
 
-/// The images in ascending order of cost, the one placed last first among equals.
+/// The images in ascending order of cost; of equal costs, the image placed last is first.
 ///
-/// A 4-ary heap with the position of each image. An image keeps its key while it is outside the
-/// heap, so it can return to its old place. Nothing is allocated after `init`.
+/// The order is a 4-ary heap with the position of each image. An image keeps its key while it is
+/// outside the heap, so it can return to its old place. Nothing is allocated after `init`.
 ///
-/// - Complexity: every verb O(log n), `contains` O(1).
+/// - Complexity: every operation O(log n), `contains` O(1).
 struct CostOrder: ~Copyable {
   private struct Key {
     var cost = 0

@@ -4,16 +4,16 @@ public import ScrollCore
 /// only hints.
 ///
 /// "Not a strict limit": an object that exceeds one "could be evicted instantly, later, or possibly
-/// never". Here it is never. A memory warning of either level drops everything that is not pinned,
+/// never". Here it never is. A memory warning of either level drops everything that is not pinned,
 /// and so does going to the background unless images are NSDiscardableContent
 /// (`content=discardable`), both in ascending order of images. The delegate is called for every
 /// removed value.
 ///
 /// Evidence: the documentation, and reports from the years of iOS 7 of memory that grew until the
-/// app was killed. It does not agree with the limits that were observed since; it is the worst
-/// case that the documentation allows, and stays for comparison.
+/// app was killed. This reading does not agree with the limits that were observed since. It is the
+/// worst case that the documentation allows, and stays in the catalog for comparison.
 ///
-/// - Complexity: O(1) per verb, O(images) to drop everything.
+/// - Complexity: O(1) per call, O(images) to drop everything.
 public final class NSCacheDocs: HoldingModel {
   var holdings: Holdings
   private let isDiscardable: Bool

@@ -149,7 +149,7 @@ extension NSCacheGNUstep {
 /// implement NSDiscardableContent and plain ones side by side, as an app may mix them, and records
 /// in order the delegate calls and the discarded contents.
 ///
-/// - Complexity: O(1) per verb, besides making room: O(discardable entries).
+/// - Complexity: O(1) per call, besides making room: O(discardable entries).
 package struct GNUstepEntries: ~Copyable {
   package enum Event: Equatable, Sendable {
     /// The discarding of a value's content.

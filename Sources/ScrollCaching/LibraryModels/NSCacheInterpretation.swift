@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// The reading of Apple's NSCache that a cache around one uses; the real rule is unknown.
+/// The reading of Apple's NSCache for caches that contain an NSCache; Apple's rule is unknown.
 public enum NSCacheInterpretation: String, CaseIterable, Sendable {
   case lru, arc
 

@@ -6,9 +6,9 @@ public import ScrollCore
 /// An image is stored first; then the oldest are evicted until both limits hold, the newcomer last
 /// of all, so an image over the limit empties the cache and is evicted itself. A look-up or another
 /// store makes an image the newest. A limit that is 0 or negative means no limit; a changed limit
-/// acts at once. A memory warning of either level drops everything, and so does going to the
-/// background, unless images are NSDiscardableContent: both oldest first. The delegate is called
-/// for every removed value, and a removed value is discarded unless it is in use.
+/// acts at once. A memory warning of either level drops everything, oldest first, and so does going
+/// to the background, unless images are NSDiscardableContent. The delegate is called for every
+/// removed value, and a removed value is discarded unless it is in use.
 ///
 /// With `content=discardable`, `remove(_:because:)` with the reason `discarded` records that a
 /// value has lost its content, which is possible only while it is not pinned. Look-ups no longer
@@ -22,13 +22,13 @@ public import ScrollCore
 /// it: "not a strict limit". Choices: pinned images stay, in the background and under
 /// pressure too; a negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and removed image, except for pinned ones.
+/// - Complexity: O(1) per call and removed image, except for pinned ones.
 public final class NSCacheLRU: DiscardingModel {
   /// The rule for limits and for system events.
   public enum Rule: Sendable {
     /// Apple's rule: limits hold exactly; warnings and the background empty the cache.
     case apple
-    /// The rule of `NSCacheLRU+WinObjC.swift`: one walk; the system changes nothing.
+    /// The rule of WinObjC (see `walk()`): one walk over the entries; system events change nothing.
     case winObjC
   }
 

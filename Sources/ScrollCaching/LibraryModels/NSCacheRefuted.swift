@@ -7,13 +7,14 @@ public import ScrollCore
 /// the newcomer included. A look-up changes nothing. Limits, memory warnings, the background and
 /// the delegate are as in `NSCacheLRU`.
 ///
-/// These observations refute them: with room for five, 1 to 6 stored, 2 read, 7 and 8 stored, the
-/// delegate was called for 1, 3, 4, while age alone predicts 1, 2, 3; an image that is read after
-/// every store stays among a thousand with room for five hundred; and over a cost limit exactly the
-/// oldest images were evicted, just enough, which random choice does not do. The readings stay for
-/// comparison: a run shows the effect of such a cache.
+/// These observations refute them. In a cache with room for five, 1 to 6 were stored, 2 was read,
+/// and 7 and 8 were stored: the delegate was called for 1, 3 and 4, while age alone predicts 1, 2
+/// and 3. An image that is read after every store stays in a cache with room for five hundred while
+/// a thousand are stored. Over a cost limit, exactly the oldest images were evicted, just enough of
+/// them, which a random choice does not do. The readings stay in the catalog for comparison: a run
+/// shows the effect of such a cache.
 ///
-/// - Complexity: O(1) per verb and removed image, except for pinned ones.
+/// - Complexity: O(1) per call and removed image, except for pinned ones.
 public final class NSCacheRefuted: HoldingModel {
   public enum Order: Sendable {
     case insertion, random

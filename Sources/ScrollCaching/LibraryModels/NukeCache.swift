@@ -16,8 +16,8 @@ public import ScrollCore
 /// without a mark, so its own store evicts it if all others are marked.
 ///
 /// **The system.** Limits act at once when they change. A memory warning of either level removes
-/// everything. The background trims to a tenth of both limits. With a `ttl`, a look-up later than
-/// that after the store removes the image and misses.
+/// everything. The background trims to a tenth of both limits. With a `ttl`, a look-up that comes
+/// more than this time after the store removes the image and misses.
 ///
 /// Source: A. Grebeniuk, Nuke, https://github.com/kean/Nuke, releases 12.8.0 and 13.0.5; the file
 /// `Sources/Nuke/Caching/Cache.swift` has the same rules in 13.2.0. Evidence: recorded sequences of
@@ -25,7 +25,7 @@ public import ScrollCore
 /// does not expire; removing everything starts from the front; a negative cost counts 0. The run
 /// sets Nuke's default cost limit, 15 or 20 % of the memory.
 ///
-/// - Complexity: O(1) amortized per verb and removed image, except for pinned ones.
+/// - Complexity: O(1) amortized per call and removed image, except for pinned ones.
 public final class NukeCache: HoldingModel {
   public enum Replacement: Sendable {
     case clock, leastRecentlyUsed

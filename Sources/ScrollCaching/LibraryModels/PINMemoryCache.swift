@@ -3,23 +3,23 @@ public import ScrollCore
 
 /// PINCache's memory cache, which evicts the least recently or the least often used image.
 ///
-/// An image is stored first; then, if there is a cost limit and it is exceeded, images are evicted
-/// until it is not, possibly the newcomer: by `lru` the one whose last use is longest ago, by `lfu`
-/// the one with the fewest uses, where a store and a hit count as one use each, and among these the
-/// one whose last use is longest ago. Storing an image again counts as a use and keeps the count. A
-/// limit of 0 means no limit; a changed limit acts at once. With an `ageLimit`, a timer of that
-/// period removes images that were stored longer ago than that. Memory warnings and the background
-/// remove everything.
+/// An image is stored first. If a cost limit is then exceeded, images are evicted until it holds,
+/// possibly including the newcomer. `lru` evicts the image whose last use is longest ago. `lfu`
+/// evicts the image with the fewest uses, where a store and a hit count as one use each; of
+/// several, the one whose last use is longest ago. Storing an image again counts as a use and keeps
+/// the count. A limit of 0 means no limit; a changed limit acts at once. With an `ageLimit`, a
+/// timer with this period removes images that were stored longer ago than this limit. Memory
+/// warnings and the background remove everything.
 ///
 /// Source: Pinterest, PINCache 3.0.4, https://github.com/pinterest/PINCache, `PINMemoryCache`.
-/// Evidence: read from the source; not checked against a running one. Choices: the library has no
-/// limit by number, and a given one acts like the limit by cost and after it; the asynchronous
-/// removal at warnings is done at once, in the order of eviction; the timer starts at time 0 and is
-/// noticed at the next look-up or frame; pinned images are passed over; a negative cost counts 0.
-/// The delegate represents the blocks that are called for single removals, by trims and by
-/// `remove`.
+/// Evidence: read from the source; not checked against the running library. Choices: the library
+/// has no limit by number, and a given one acts like the limit by cost and is applied after it; the
+/// asynchronous removal at warnings is done at once, in the order of eviction; the timer starts at
+/// time 0 and is noticed at the next look-up or frame; pinned images are passed over; a negative
+/// cost counts 0. The delegate represents the blocks that are called for single removals, by trims
+/// and by `remove`.
 ///
-/// - Complexity: O(log residents) per verb and removed image (the real one sorts all).
+/// - Complexity: O(log residents) per call and removed image (the real one sorts all).
 public final class PINMemoryCache: HoldingModel {
   public enum Strategy: String, CaseIterable, Sendable {
     case lru, lfu
@@ -29,7 +29,7 @@ public final class PINMemoryCache: HoldingModel {
   private struct Rank: Comparable, BitwiseCopyable {
     /// The number of uses; 0 if uses are not counted.
     var uses: Int
-    /// The number of the last use.
+    /// The sequence number of the last use.
     var lastUse: Int
 
     static func < (left: Self, right: Self) -> Bool {
@@ -108,7 +108,7 @@ public final class PINMemoryCache: HoldingModel {
   /// Evicts the most expensive images until the cost is at most this limit, of equal ones the one
   /// stored first.
   ///
-  /// The library's verb of that name does so; its limit does not.
+  /// The library's method of this name evicts in this order; its cost limit does not.
   ///
   /// - Complexity: O(images log images).
   public func trim(toCost limit: Int) {

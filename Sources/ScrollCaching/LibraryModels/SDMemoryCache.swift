@@ -3,18 +3,18 @@ public import ScrollCore
 
 /// SDWebImage's memory cache: an NSCache, with or without a table of weak references.
 ///
-/// NSCache, in either of its readings, chooses the victims. On a memory warning the cache removes
-/// everything, in addition to NSCache's own reaction; NSCache alone reacts to the background. With
-/// the weak table, which is off by default since 5.12, an image that has left NSCache is still
-/// found as long as another object holds it, and a hit stores it there again at its cost; the
-/// warning does not clear the table.
+/// NSCache, in a reading of `NSCacheInterpretation`, chooses the victims. On a memory warning the
+/// cache removes everything, in addition to NSCache's own reaction; NSCache alone reacts to the
+/// background. With the weak table, which is off by default since 5.12, an image that has left
+/// NSCache is still found as long as another object holds it, and a hit stores it in NSCache again
+/// at its cost; a memory warning does not clear the table.
 ///
 /// Source: SDWebImage 5.21, https://github.com/SDWebImage/SDWebImage, `SDMemoryCache`. Evidence:
 /// read from the source, around an approximation of NSCache. Choices: without the weak table a
 /// pinned image is not evicted, as in NSCache's readings. With it, pins mark the images that a view
 /// holds: such an image can leave NSCache, but stays resident and charged until it is unpinned. A
-/// run whose loader keeps live objects itself needs neither. NSCache gets a warning before the
-/// library does; the library removes in ascending order of images.
+/// run whose loader keeps live objects itself needs neither table nor pins. NSCache gets a memory
+/// warning before the library does; the library then removes images in ascending order.
 ///
 /// - Complexity: that of the reading; a warning O(images).
 public final class SDMemoryCache: CacheModel {
@@ -62,7 +62,8 @@ public final class SDMemoryCache: CacheModel {
     return outcome
   }
 
-  /// Records the removals of NSCache, or keeps an image in the weak table if NSCache chose it.
+  /// Records the removals of NSCache; a pinned image that NSCache evicted stays in the weak table
+  /// instead.
   private func followCache(whichWasTold isTold: Bool = false) {
     cache.drainRemovals { removal in
       guard hasWeakTable, !isTold, pins.contains(removal.image), removal.reason != .replaced

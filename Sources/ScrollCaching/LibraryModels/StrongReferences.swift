@@ -7,7 +7,7 @@ import ScrollCore
 /// themselves. A pinned image is one that a view holds: after it leaves the order it stays
 /// reachable and charged until it is unpinned. An image that is not pinned is always in the order.
 ///
-/// - Complexity: every verb O(1) per image that it moves.
+/// - Complexity: every operation O(1) per image that it moves.
 struct StrongReferences: ~Copyable {
   var holdings: Holdings
   private var order: ItemList
@@ -46,7 +46,7 @@ struct StrongReferences: ~Copyable {
     releases[Int(image.index)] = 1 + RemovalReason.cost.rawValue
   }
 
-  /// Makes an image the newest of the order, in the order or not.
+  /// Makes an image the newest of the order, even if only a view held it before.
   /// - Precondition: The image is resident.
   mutating func use(_ image: ImageID) {
     if isReleased(image) {

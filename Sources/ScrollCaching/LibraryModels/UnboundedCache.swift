@@ -6,7 +6,7 @@ public import ScrollCore
 /// Neither limits nor memory warnings nor the background remove anything; only an explicit removal
 /// does. Many apps do this, and its hit rate is the upper bound without prefetching.
 ///
-/// - Complexity: O(1) per verb.
+/// - Complexity: O(1) per call.
 public final class UnboundedCache: HoldingModel {
   var holdings: Holdings
 
@@ -67,7 +67,8 @@ extension CacheLimits {
   }
 }
 
-/// The state of a library's model: its residents and their charges, the pinned images, removals.
+/// The state of a library's model: its residents and their charges, the pinned images, and the
+/// removals.
 ///
 /// Every such model counts memory here, so all are charged by the same rule: an image keeps the
 /// cost of its insertion.

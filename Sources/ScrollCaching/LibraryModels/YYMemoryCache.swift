@@ -3,22 +3,22 @@ public import ScrollCore
 
 /// YYCache's memory cache: least recently used, with a cost limit that is enforced later.
 ///
-/// A hit or a store makes an image the newest. A store that makes more images than the limit
-/// removes **exactly one**, the oldest; a lowered limit therefore holds only after the next tick. A
-/// store that exceeds the cost limit starts a trim on another queue, which removes the oldest until
-/// the limit holds: until then the cache exceeds its limit. A timer ticks every 5 s
+/// A hit or a store makes an image the newest. A store that exceeds the limit on the number of
+/// images removes **exactly one**, the oldest; a lowered limit therefore holds only after the next
+/// tick. A store that exceeds the cost limit starts a trim on another queue, which removes the
+/// oldest until the limit holds: until then the cache exceeds its limit. A timer ticks every 5 s
 /// (`trimInterval`) and trims by cost, by number, and, if there is an `ageLimit`, images that were
 /// not used for longer than that. A limit of 0 lets a trim remove everything. Memory warnings and
 /// the background remove everything at once.
 ///
 /// Source: ibireme, YYCache, https://github.com/ibireme/YYCache, `YYMemoryCache`. Evidence: read
-/// from the source; not checked against a running one. Choices: the other queue finishes
-/// `trimDelay` after the store and before any later event, so with 0 it finishes before the next
-/// request of a replay and the next frame of a simulation; ticks are counted from time 0; both are
-/// noticed at the next look-up or frame; pinned images are passed over; removing everything
-/// proceeds from the oldest to the newest; a negative cost counts 0.
+/// from the source; not checked against the running library. Choices: the other queue finishes
+/// `trimDelay` after the store and before any later event, so with a `trimDelay` of 0 it finishes
+/// before the next request of a replay and the next frame of a simulation; ticks are counted from
+/// time 0; both are noticed at the next look-up or frame; pinned images are passed over; removing
+/// everything proceeds from the oldest to the newest; a negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and removed image, except for pinned ones.
+/// - Complexity: O(1) per call and removed image, except for pinned ones.
 public final class YYMemoryCache: HoldingModel {
   /// The library's `autoTrimInterval`.
   public static let standardTrimInterval = SimTime(milliseconds: 5000)

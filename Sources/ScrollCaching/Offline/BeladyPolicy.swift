@@ -3,8 +3,8 @@ public import ScrollCore
 /// Evicts the image whose next use is farthest in the future.
 ///
 /// The policy needs the future (`PolicySetup.nextUses`), so it serves as a bound for comparisons,
-/// not as a policy to ship: with equal sizes, and every miss stored, no policy misses less. With
-/// unequal sizes it is only a heuristic, and a policy that may refuse images can do better (L.
+/// not as a policy to ship: if sizes are equal and every miss is stored, no policy misses less.
+/// With unequal sizes it is only a heuristic, and a policy that may refuse images can do better (L.
 /// Belady, "A Study of Replacement Algorithms for a Virtual-Storage Computer", IBM Systems Journal
 /// 5(2), 1966, doi:10.1147/sj.52.0078). The order of eviction among images that are never used
 /// again changes no count.
@@ -12,9 +12,9 @@ public import ScrollCore
 /// The policy identifies requests by counting `didHit` and `didMiss`, so every request of the
 /// stream must be looked up, once.
 ///
-/// - Complexity: every verb O(log residents).
+/// - Complexity: every operation O(log residents).
 public struct BeladyPolicy: EvictionPolicy, ~Copyable {
-  /// The residents by -(next use): the farthest is first.
+  /// The residents, ordered by their negated next use, so that the farthest is first.
   var heap: IndexedHeap<Int32>
   let nextUses: [Int32]
   /// The number of requests so far.

@@ -9,11 +9,12 @@ public import ScrollCore
 /// replacement from the seeded generator, or among all if there are no more. The policy is a
 /// heuristic for unequal sizes, not a bound; the rule is that of libCacheSim's BeladySize.
 ///
-/// Of equal products the image stored first is evicted. If more than 128 are resident and the draws
-/// hit only pinned ones, all are examined. The policy identifies requests by counting `didHit` and
-/// `didMiss`, so every request of the stream must be looked up, once.
+/// Of images with equal products, the one stored first is evicted. If there are more than 128
+/// residents and only pinned ones are drawn, all residents are examined. The policy identifies
+/// requests by counting `didHit` and `didMiss`, so every request of the stream must be looked up,
+/// once.
 ///
-/// - Complexity: every verb O(1), a victim O(128).
+/// - Complexity: every operation O(1), a victim O(128).
 public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
   static var samples: Int { 128 }
 
@@ -22,7 +23,7 @@ public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
     var cost: Int
     /// The number of the next request for the image; `Int32.max` if there is none.
     var nextUse: Int32
-    /// The number of the image's store.
+    /// The sequence number of the image's store.
     var stored: Int32
   }
 
@@ -100,7 +101,7 @@ public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
     return nextUses[served - 1]
   }
 
-  /// Makes a resident the victim if it is a better one.
+  /// Makes a resident the victim if it is better than the victim found so far.
   private func consider(
     _ number: Int, _ victim: inout ImageID?, sparing pins: borrowing PinSet
   ) {

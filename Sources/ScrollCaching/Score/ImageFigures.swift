@@ -1,14 +1,14 @@
 import BasicContainers
 import ScrollCore
 
-/// The figures of every image that a score may request, at the current moment.
+/// The figures of every image that a score may use, at the current moment.
 struct ImageFigures: ~Copyable {
   /// The facts about a resident.
   struct Resident {
     var stored = SimTime.zero, used = SimTime.zero
     var hits = 0, cost = 0
     var isPrefetched = false, isViewed = false
-    /// The number of images that were stored before it.
+    /// The number of images that were stored before this one.
     var sequence = 0
   }
 
@@ -28,7 +28,7 @@ struct ImageFigures: ~Copyable {
   /// Creates the figures before the first request.
   /// - Parameters:
   ///   - setup: The known facts about the images.
-  ///   - variables: The variables that formulas use; the others need not be right.
+  ///   - variables: The variables that formulas use; the values of other variables are undefined.
   init(_ setup: PolicySetup, for variables: Set<ScoreVariable>) {
     places = ImagePlaces(setup, for: variables)
     (bytes, decodes, reloads) = (
@@ -67,7 +67,7 @@ struct ImageFigures: ~Copyable {
     }
   }
 
-  /// Returns whether the uses of an image are known that is not resident.
+  /// Returns whether the uses of an image that is not resident are known.
   func remembers(_ image: ImageID) -> Bool { countsUses && uses[image] > 0 }
 
   /// Grows the figures to `count` images; the number of images never decreases.
@@ -177,7 +177,7 @@ extension ImageFigures {
 
   /// Returns whether a formula admits an image that is stored at this moment.
   ///
-  /// It does if its value is above 0, or not a number.
+  /// A formula admits the image if its value is above 0, or not a number.
   ///
   /// - Parameters:
   ///   - rule: The formula.
@@ -236,11 +236,11 @@ extension ImageFigures {
 
 /// The number of requests for each image since the run began, in the cache or not.
 ///
-/// Residents are always remembered. Of the other images at most `mostOutside` are: the image that
+/// Residents are always remembered. At most `mostOutside` other images are remembered; the one that
 /// was requested, or left the cache, longest ago is forgotten first. A forgotten image starts again
-/// at 0. An image that was never requested, only prefetched, takes no place.
+/// at 0. An image that was prefetched but never requested does not count among these.
 ///
-/// - Complexity: every verb O(1).
+/// - Complexity: every operation O(1).
 struct UseCounts: ~Copyable {
   private var counts: RigidArray<Int>
   /// The requested images outside the cache, with the next to be forgotten first.

@@ -12,8 +12,8 @@ struct ImagePlaces {
   private var arrival: ArrivalRule
   /// Boolean values that indicate which data the formulas use; the other data are not kept.
   private let needsItems: Bool, needsArrivals: Bool
-  /// A Boolean value that indicates whether positions are reported image by image, and the reported
-  /// ones.
+  /// A Boolean value that indicates whether positions are reported image by image; `told` then
+  /// holds them.
   private let isTold: Bool
   private var told: ReportedPlaces
 
@@ -67,7 +67,8 @@ struct ImagePlaces {
   /// The speed in the direction of travel, in points per second.
   var velocity: Double { viewport.velocity * viewport.direction.sign }
 
-  /// Returns the distance ahead of the middle of an image; negative infinity without items.
+  /// Returns the distance by which the middle of an image is ahead of the middle of the viewport;
+  /// negative infinity if no item shows the image.
   func offset(of image: ImageID) -> Double {
     isTold
       ? nearestSpan(of: image)?.offset ?? -.infinity

@@ -13,7 +13,7 @@ public struct ScoreError: Error, Equatable, CustomStringConvertible {
     case notANumber
     /// A missing value: a number, a variable, a function or `(`.
     case noValue
-    /// A text at which the expression could end, or continue with another one.
+    /// An unexpected text, at a place where the expression could end or continue with `instead`.
     case notExpected(instead: String)
     case argumentCount(of: String, expected: Int)
     case tooDeep(limit: Int)

@@ -70,7 +70,7 @@ public struct ScoreExpression: Sendable {
 }
 
 extension ScoreExpression.Instruction {
-  /// The number of values by which the instruction makes the stack higher.
+  /// The number of values that the instruction adds to the stack; negative if it removes values.
   var growth: Int {
     switch self {
     case .push, .load, .constant: 1
@@ -81,7 +81,8 @@ extension ScoreExpression.Instruction {
   }
 
   /// Applies the instruction to a stack of numbers.
-  /// - Precondition: The instruction loads no variable, whose value is not known here.
+  /// - Precondition: The instruction does not load a variable, because variables have no values
+  ///   here.
   @inline(__always)
   func apply(to stack: inout [Double], _ top: inout Int, _ constants: ScoreConstants) {
     switch self {

@@ -126,7 +126,8 @@ struct ScoreOrders: ~Copyable {
       sequence: figures.sequence(of: image))
   }
 
-  /// Returns the victim from the end of the list where scores are highest, among equal ones.
+  /// Returns the victim from the end of the list where scores are highest; of images with equal
+  /// scores, the one stored first.
   private mutating func firstOfList(
     sparing pins: borrowing PinSet, _ figures: borrowing ImageFigures
   ) -> ImageID? {
@@ -174,7 +175,7 @@ extension ScoreRanking {
 struct ScoreRank: Comparable, BitwiseCopyable {
   /// The score; the lowest of all if it is not a number.
   var worth: Double
-  /// The number of images that were stored before it.
+  /// The number of images that were stored before this one.
   var sequence: Int
 
   static func < (left: Self, right: Self) -> Bool {
@@ -187,10 +188,11 @@ struct ScoreRank: Comparable, BitwiseCopyable {
 ///
 /// A row has one place for each resident, in no particular order: the last one takes the place of a
 /// removed one. Figures that change with the image alone are written when it is stored or found,
-/// figures that change with the viewport once after it moved, and times at every eviction.
+/// figures that change with the viewport are written once after each move, and times at every
+/// eviction.
 ///
 /// - Complexity: O(residents x length of the formula) per eviction, in loops over plain numbers;
-///   the other verbs O(figures of the formula).
+///   the other operations O(figures of the formula).
 struct ScoreColumns {
   private let variables: [ScoreVariable]
   private let arithmetic: ColumnArithmetic

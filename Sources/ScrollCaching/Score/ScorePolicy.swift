@@ -3,9 +3,9 @@ public import ScrollCore
 /// Evicts the image with the highest score by the user's formula.
 ///
 /// At every eviction the expression has a value for each resident that is not pinned, with the
-/// figures of that moment; among equals the one that was stored first is evicted. A score that is
-/// not a number (0 / 0) counts as the lowest of all, so a slip in a formula is no reason for an
-/// eviction.
+/// figures of that moment. Of images with equal scores, the one stored first is evicted. A score
+/// that is not a number (0 / 0) counts as the lowest of all, so a mistake in a formula does not
+/// cause an eviction.
 ///
 /// A second expression selects the images to store: those for which it is above 0, or not a number.
 /// It uses the figures of the newcomer, as if it were stored at that moment.
@@ -15,9 +15,9 @@ public import ScrollCore
 ///
 /// The policy does not evaluate every resident (see `ScoreRanking`), but the victim is the same.
 ///
-/// - Complexity: O(length of the expression) per request, and O(log residents) or O(residents of
-///   equal score) per eviction, of a formula over only `idle`, `age` or `distance`, or figures that
-///   change only with the image itself; otherwise O(residents x length) per eviction.
+/// - Complexity: O(length of the expression) per request. An eviction is O(log residents) or
+///   O(residents of equal score) if the formula uses only `idle`, `age` or `distance`, or only
+///   figures that change with the image itself; otherwise it is O(residents x length).
 public struct ScorePolicy: EvictionPolicy, ~Copyable {
   private var figures: ImageFigures
   private var orders: ScoreOrders

@@ -56,10 +56,11 @@ package enum ScoreEvaluation: Sendable {
 /// The direction in which a formula changes with the only figure of an image that it contains.
 ///
 /// `idle` and `age` rise with the time since an image was used or stored, which is the order of a
-/// list. Operations that never reverse the order of two rounded numbers keep that order, or invert
-/// it: two different times may give the same score, but never change places. The trend includes
-/// bounds, because infinite numbers may result in a value that is not a number, which has no place
-/// in an order.
+/// list. If no operation of a formula changes the order of two rounded numbers, except by inverting
+/// it for all, the scores are in the order of the list or in the inverse order. Two different times
+/// may then give the same score, but their order does not change. The trend includes bounds,
+/// because infinite numbers may result in a value that is not a number, which has no place in an
+/// order.
 struct ScoreTrend {
   private enum Way { case flat, rising, falling }
 

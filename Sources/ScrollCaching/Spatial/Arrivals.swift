@@ -8,8 +8,8 @@ struct Arrivals {
   /// second.
   private let dwell: Double, cruise: Double
 
-  /// The number of scrolls in one direction, without a pause, and the number of those that turned
-  /// back.
+  /// The number of bursts, which are scrolls in one direction without a pause, and the number of
+  /// bursts that turned back.
   private var bursts = 0, reversals = 0
   /// The direction of the last burst; `nil` before the first.
   private var burst: ScrollDirection?
@@ -94,12 +94,12 @@ extension Arrivals {
   }
 }
 
-/// The distance that the scroll covers by itself from here.
+/// The distance that the current scroll covers from now on.
 ///
 /// While the content decelerates by `exp(-decay * t)`, the distance is `v (1 - exp(-decay * T)) /
-/// decay` in a time T and `v / decay` in total; while a finger holds it, `v T`. The viewport stops
-/// where its edge meets an end of the content; a viewport that is already past an end moves no
-/// farther that way.
+/// decay` in a time T and `v / decay` in total. While a finger holds the content, the distance is
+/// `v T`. The viewport stops where its edge meets an end of the content; a viewport that is already
+/// past an end moves no farther that way.
 struct Lookahead: Sendable {
   /// The deceleration rate, in 1/s.
   let decay: Double
@@ -128,8 +128,8 @@ struct Lookahead: Sendable {
 
 /// The expected time until an item is visible, as of one frame, in seconds or in requests.
 ///
-/// Times rise with the distance on either side of the viewport. This includes the fling, which ends
-/// before it reaches anything beyond its landing.
+/// Times rise with the distance on either side of the viewport. This is also true during a fling,
+/// because items beyond its landing are visible only after its end.
 struct ArrivalRule: PlaceRule {
   /// The edges of the viewport.
   var lower: Double, upper: Double
@@ -142,7 +142,8 @@ struct ArrivalRule: PlaceRule {
   var decay = 1.0
   /// The time from now until the next scroll begins.
   var pause: Double
-  /// The speed of later scrolls in points per second, times the probability of that direction.
+  /// The speed of later scrolls ahead and behind in points per second, each times the probability
+  /// of its direction.
   var paceAhead: Double, paceBehind: Double
 
   func score(start: Double, end: Double, weight: Double) -> Double {

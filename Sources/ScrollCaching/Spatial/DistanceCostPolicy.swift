@@ -2,13 +2,13 @@ public import ScrollCore
 
 /// Evicts images that are far away, large, and quick to load again.
 ///
-/// The score is that of `DistancePolicy` times `bytes / load`, with `bytes` those of the image in
-/// memory (its charge if the set-up does not know; at least 1) and `load` the milliseconds to read
-/// or download and decode it (at least 0.1, so formats that need no decoding have a load too; 1 if
-/// the set-up knows none). The image with the highest score is evicted first, among equals the one
-/// that was stored first. In the middle of the screen the score is 0 for any cost. If several items
-/// show an image, the nearest counts; an image without items is evicted before all others, in order
-/// of storing.
+/// The score is that of `DistancePolicy` times `bytes / load`. Here `bytes` are those of the image
+/// in memory (its charge if the set-up does not know them), at least 1. `load` is the milliseconds
+/// to read or download and decode the image: at least 0.1, so that formats that need no decoding
+/// have a load, too, and 1 if the set-up knows none. The image with the highest score is evicted
+/// first; of several, the one stored first. In the middle of the screen the score is 0 for any
+/// cost. If several items show an image, the nearest counts; an image without items is evicted
+/// before all others, in order of storing.
 ///
 /// Bytes per millisecond saved is the weight of cost-aware caching (P. Cao, S. Irani, "Cost-aware
 /// WWW proxy caching algorithms", USITS 1997); here the distance represents the time until the next
@@ -109,7 +109,7 @@ struct DistanceRule: PlaceRule {
 /// The distance of an image from the point where the user looks, computed item by item as
 /// documented.
 ///
-/// Spatial policies declare it as their score; they compute it in faster ways themselves.
+/// Spatial policies declare this distance as their score, but compute it in faster ways.
 ///
 /// - Complexity: O(items of the image).
 struct NearestDistance: Sendable {
@@ -149,7 +149,8 @@ struct ReloadCosts: Sendable {
   private var imageCount: Int
 
   /// Creates the costs of a set-up's images.
-  /// - Precondition: it knows the load of every image or none, and the bytes of all or none.
+  /// - Precondition: The set-up knows the load of every image or none, and the bytes of all or
+  ///   none.
   init(_ setup: PolicySetup) {
     milliseconds = setup.reloadMilliseconds
     bytes = setup.bytes

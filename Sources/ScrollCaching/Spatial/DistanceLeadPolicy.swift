@@ -2,14 +2,15 @@ public import ScrollCore
 
 /// Evicts the image farthest from the expected position of the middle of the screen.
 ///
-/// The policy is `DistancePolicy` with the distance from `c' = c + R`, where R is the distance that
-/// the scroll covers in the next `lookahead` seconds T: `v (1 - exp(-k T)) / k` while the content
-/// decelerates at the trace's rate k, otherwise `v T`; at most two viewports, and not beyond an end
-/// of the content. An image is ahead if it is beyond c' in the direction of the scroll; one behind
-/// counts as `lead` times as far away. Without velocity c' is c. In `replay` nothing has a
-/// velocity: there the policy is `distance` with its own default of `lead`.
+/// The policy is `DistancePolicy` with the distance measured from `c' = c + R` instead of c, the
+/// middle of the viewport. R is the distance that the scroll covers in the next `lookahead` seconds
+/// T. It is `v (1 - exp(-k T)) / k` while the content decelerates at the trace's rate k, and
+/// otherwise `v T`; it is at most two viewports and does not go beyond an end of the content. An
+/// image is ahead if it is beyond c' in the direction of the scroll; an image behind counts as
+/// `lead` times as far away. Without velocity, c' is c. In `replay` nothing has a velocity, so the
+/// policy is `distance` with another default of `lead`.
 ///
-/// This project's own rule: furthest away replacement (Q. Ren, M. H. Dunham, "Using semantic
+/// The rule is this project's own: furthest away replacement (Q. Ren, M. H. Dunham, "Using semantic
 /// caching to manage location dependent data in mobile computing", MobiCom 2000, pages 210 to 221)
 /// measured from the future position of a fling. "Not beyond an end" means that a viewport around
 /// c' stays within the content; a viewport that is past an end already, as in a bounce, does not

@@ -4,11 +4,11 @@ public import ScrollCore
 /// Evicts the image farthest from the middle of the screen.
 ///
 /// The score is `|m - c| * (ahead ? 1 : lead)` with `m` the middle of the image's item and `c` that
-/// of the viewport; the image with the highest score is evicted first, among equals the one that
-/// was stored first. `lead` stretches the side that the user leaves: at 2, an image behind counts
-/// as twice as far away as one the same number of points ahead. If several items show an image, the
-/// nearest counts; an image without items is evicted before all others, in order of storing. Before
-/// the first viewport the user looks at position 0.
+/// of the viewport; the image with the highest score is evicted first; of several, the one stored
+/// first. `lead` stretches distances on the side that the user leaves: at 2, an image behind counts
+/// as twice as far away as an image the same number of points ahead. If several items show an
+/// image, the nearest counts; an image without items is evicted before all others, in order of
+/// storing. Before the first viewport the user looks at position 0.
 ///
 /// On walks of single steps over equal sizes the policy misses exactly as often as LRU and as
 /// Belady's optimum, because the residents form an interval in which both the last and the next use
@@ -18,9 +18,10 @@ public import ScrollCore
 /// clients (Q. Ren, M. H. Dunham, "Using semantic caching to manage location dependent data in
 /// mobile computing", MobiCom 2000, pages 210 to 221: furthest away replacement, which prefers
 /// victims that the client is moving away from). The order on each side of the center does not
-/// depend on the center: one resident item per image is in an ordered set, and the victim is at one
-/// of its ends. The item in the set need not be the nearest of its image, since any item's distance
-/// bounds it from above: an image that is examined at an end is first moved to its nearest item.
+/// depend on the center. So one item of each resident image is in an ordered set, and the victim is
+/// at one of its ends. That item need not be the nearest of its image, because the distance of any
+/// item is an upper bound for the image: an image that is examined at an end is first moved to its
+/// nearest item.
 ///
 /// - Complexity: O(1) per eviction, plus the number of pinned images and of equally far ones; with
 ///   several items per image a binary search for each examined image.
@@ -154,7 +155,7 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
 
   /// Moves an image to its nearest item.
   ///
-  /// - Returns: `false` if it is at an equally near item.
+  /// - Returns: `false` if the image is at its nearest item already, or at an equally near one.
   private mutating func approach(
     _ image: ImageID, from rank: Int, at distance: Double
   ) -> Bool {
@@ -222,7 +223,7 @@ extension DistancePolicy {
     if let older { unplaced.insert(image, after: older) } else { unplaced.prepend(image) }
   }
 
-  /// Removes such an image.
+  /// Removes an image without an item in a layout.
   @inline(never) mutating func removeApart(_ image: ImageID) {
     if isTold { told.remove(image) } else { unplaced.remove(image) }
   }
@@ -242,7 +243,7 @@ extension DistancePolicy {
 /// direction; at the center itself the distance is 0 either way.
 package struct Focus: Equatable {
   package var center: Double
-  /// The weights of a point of distance below the center and above it.
+  /// The weight of one point of distance below the center, and above the center.
   package var below: Double, above: Double
 
   package init(center: Double, direction: ScrollDirection, lead: Double) {

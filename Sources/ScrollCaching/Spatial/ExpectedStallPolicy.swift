@@ -2,13 +2,13 @@ public import ScrollCore
 
 /// Keeps images with the longest expected stall per byte of memory.
 ///
-/// A byte of cache saves the probability that its image is seen soon, times the time to load it,
-/// divided by its bytes: exp(-t / H) load / bytes, with t the expected time until it is visible, of
-/// `TimeToVisiblePolicy`. The image with the least saving is evicted first. The policy compares the
-/// logarithm, which does not underflow: the score is t / H + ln(bytes / load), and the image with
-/// the highest score is evicted first, among equals the one that was stored first. With several
-/// items the soonest counts; an image without items is evicted before all others, in order of
-/// storing.
+/// A byte of the cache saves exp(-t / H) load / bytes: the probability that its image is seen soon,
+/// times the time to load the image, divided by the bytes of the image. Here t is the expected time
+/// until the image is visible, as in `TimeToVisiblePolicy`, and H is a horizon. The image with the
+/// least saving is evicted first. The policy compares the logarithm, which does not underflow: the
+/// score is t / H + ln(bytes / load), and the image with the highest score is evicted first; of
+/// several, the one stored first. If several items show an image, the one that is visible soonest
+/// counts; an image without items is evicted before all others, in order of storing.
 ///
 /// `load` is the time to read or download and decode the image in milliseconds, at least 0.1 (1 if
 /// the set-up knows none); `bytes` are those in memory (the charge if the set-up does not know), at
@@ -16,12 +16,12 @@ public import ScrollCore
 /// images that must stay on screen are pinned. The horizon H is `horizon` seconds, or
 /// `horizonRequests` in `replay`, where times count requests.
 ///
-/// This project's own rule, a density of expected benefit like those of cost-aware web caching
-/// (P. Cao, S. Irani, "Cost-aware WWW proxy caching algorithms", USITS 1997).
+/// The rule is this project's own. It is a density of expected benefit like those of cost-aware web
+/// caching (P. Cao, S. Irani, "Cost-aware WWW proxy caching algorithms", USITS 1997).
 ///
 /// - Complexity: O(log items) per insertion and removal; see `BoundTree` for an eviction.
 public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
-  /// The rule that adds the time over the horizon and the weight.
+  /// The rule whose score is the time divided by the horizon, plus the weight.
   private struct Rule: PlaceRule {
     var arrival: ArrivalRule
     let horizon: Double

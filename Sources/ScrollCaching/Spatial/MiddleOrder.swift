@@ -5,7 +5,7 @@ import ScrollCore
 ///
 /// Items come in the order of their starts; in a waterfall the order of their middles may differ.
 /// An item's *rank* is its place in the order of middles; of equal middles, the item with the
-/// smaller number comes first, which affects only its storage.
+/// smaller number comes first, which does not affect evictions.
 ///
 /// - Complexity: O(n log n) to make, O(n) if the middles ascend already.
 struct MiddleOrder: ~Copyable {

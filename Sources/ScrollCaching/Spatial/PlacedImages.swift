@@ -4,10 +4,11 @@ import ScrollCore
 /// The residents of a spatial cache by the positions of their items, with a search for the next
 /// victim.
 ///
-/// Each resident with an item is in a `BoundTree` at one of its items. Any item will do, because an
-/// image has the lowest score of its items, so the score of any item bounds it from above. An image
-/// that a search examines is scored by all its items and moves to the best one. Residents without
-/// items are in a queue and are evicted before all others, in the order in which they were stored.
+/// Each resident with an item is in a `BoundTree` at one of its items. Any item will do: the score
+/// of an image is the lowest score of its items, so the score of any item is an upper bound. An
+/// image that a search examines is scored by all its items and moves to the best one. Residents
+/// without items are in a queue and are evicted before all others, in the order in which they were
+/// stored.
 ///
 /// - Complexity: O(log items) per insertion and removal; see `BoundTree` for a search.
 struct PlacedImages<Rule: PlaceRule>: ~Copyable {
@@ -113,7 +114,7 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     tree.leave(rank)
   }
 
-  /// Removes the image with the highest score, among equals the one that was stored first.
+  /// Removes the image with the highest score; of several, the one stored first.
   ///
   /// With `isEligible`, the image is removed only if its score is eligible; images without items
   /// always are.
@@ -137,8 +138,7 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
 }
 
 extension PlacedImages {
-  /// Returns the image with an item that has the highest score, among equals the one that was
-  /// stored first.
+  /// Returns the image with an item that has the highest score; of several, the one stored first.
   mutating func highest(
     sparing pins: borrowing PinSet
   ) -> (image: ImageID, score: Rule.Score)? {
@@ -290,7 +290,7 @@ extension PlacedImages {
 
 /// The positions of images that are reported one after the other.
 ///
-/// - Complexity: every verb O(items of the image).
+/// - Complexity: every operation O(items of the image).
 struct ReportedPlaces {
   /// An interval of the axis; not a number if there is none.
   struct Span: BitwiseCopyable, Equatable {

@@ -11,12 +11,12 @@ protocol MovingRanges {
   mutating func forgetViewport()
 }
 
-/// A policy that evicts images in the outermost of several ranges, as `viewport-ring` or
+/// A policy that evicts images in the outermost of several ranges first: `viewport-ring` or
 /// `tile-bins`.
 ///
-/// Images in the last range are evicted first; within a range the image farthest from the nearest
-/// edge of the viewport, among equals the one that was stored first. If several items show an
-/// image, the one with the lowest score counts; an image without items is evicted before all
+/// Images in the last range are evicted first; within a range, the image farthest from the nearest
+/// edge of the viewport is evicted first; of several, the one stored first. If several items show
+/// an image, the one with the lowest score counts; an image without items is evicted before all
 /// others, in order of storing.
 ///
 /// - Complexity: O(log items) per insertion, removal and eviction, plus the number of equally

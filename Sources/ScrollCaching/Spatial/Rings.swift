@@ -18,10 +18,11 @@ import ScrollCore
 ///     low-memory      none           0 and 0
 ///     automatic       minimum until the user scrolls for the first time, then full
 ///
-/// In low memory a visible image is still visible, so it ranks as visible-only does. A mode of
-/// Texture lasts for one update; here it is a setting and lasts for the run. The user scrolls as
-/// soon as the phase is not idle or both edges of the viewport differ from their first positions in
-/// the same layout; a viewport that grows or shrinks at one edge has not moved.
+/// In the mode low-memory there is no display range, but visible images still form a ring, so this
+/// mode ranks images as visible-only does. A mode of Texture lasts for one update; here it is a
+/// setting and lasts for the run. The user scrolls as soon as the phase is not idle or both edges
+/// of the viewport differ from their first positions in the same layout; a viewport that grows or
+/// shrinks at one edge has not moved.
 ///
 /// With `dropsOnLeave`, images outside the preload range of a new viewport are dropped at once,
 /// even if there is room, as the range controller drops fetched images. This happens before the
@@ -29,8 +30,9 @@ import ScrollCore
 /// (a decode that ends too late), or no longer has an item, is dropped with the next frame.
 /// Otherwise the ranges only order the victims, and the budget decides; Texture has no budget.
 ///
-/// In `replay` the viewport is `screenItems` long around the request, and automatic means full.
-/// Described from Texture's documentation and behavior; not checked against a run of it.
+/// In `replay` the viewport is `screenItems` long around the request, and automatic means full. The
+/// rule is described from Texture's documentation and behavior; it was not checked against a run of
+/// Texture.
 struct Rings: MovingRanges {
   /// The mode, which determines the size of the ranges.
   enum Mode: String, CaseIterable, Sendable {

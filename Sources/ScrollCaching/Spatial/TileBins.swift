@@ -8,19 +8,20 @@ import ScrollCore
 /// are evicted first (`RangePolicy`).
 ///
 /// The skewport is the viewport, extended in its direction of movement by the distance of 0.2 s at
-/// its velocity (1 s with `raster=software`), at most 2 000 px. The soon border is 312 px on both
-/// sides, or 15 % of the viewport where that is less; the interest area 3 000 px. These are pixels
-/// of the screen, points times the device's scale, so the rule is not scale invariant.
+/// its velocity (1 s with `raster=software`), at most 2 000 px. The soon border extends 312 px on
+/// both sides of the viewport, or 15 % of the viewport if that is less; the interest area extends
+/// 3 000 px on both sides. These are pixels of the screen, points times the device's scale, so the
+/// rule is not scale invariant.
 ///
 /// With `dropsOutside`, images outside the interest area of a new viewport are dropped at once,
 /// even if there is room, as the compositor deletes such tiles.
 ///
-/// After `PictureLayerTiling` and `TileManager` of Chromium's `cc` (2025), which take the longer
-/// side of the layer for the soon border: a policy knows only the side along the scroll. Overlap is
-/// defined as in `cc`: touching is no overlap. Occluded tiles of the bin *now* do not exist here.
-/// The rules are described from the sources' behavior; not checked against a run of Chromium. In
-/// `replay` lengths count items: the viewport and the soon border are 1 long, the skewport is the
-/// viewport, the interest area reaches `interestItems` beyond it.
+/// The rule follows `PictureLayerTiling` and `TileManager` of Chromium's `cc` (2025). For the soon
+/// border, they take the longer side of the layer; a policy knows only the side along the scroll.
+/// Overlap is defined as in `cc`: touching is no overlap. Occluded tiles of the bin *now* do not
+/// exist here. The rule is described from the behavior of the source code; it was not checked
+/// against a run of Chromium. In `replay` lengths count items: the viewport and the soon border are
+/// 1 long, the skewport is the viewport, the interest area reaches `interestItems` beyond it.
 struct TileBins: MovingRanges, Sendable {
   /// The rasterizer of the tiles; a slower one needs them earlier.
   enum Raster: String, CaseIterable, Sendable {
@@ -109,7 +110,7 @@ extension TileBins {
 
 /// The score of an image by nested ranges, computed item by item, as one number.
 ///
-/// Policies with ranges declare it as their score; they compute it in faster ways themselves.
+/// Policies with ranges declare this number as their score, but compute it in faster ways.
 ///
 /// - Complexity: O(items of the image).
 struct NearestRange: Sendable {

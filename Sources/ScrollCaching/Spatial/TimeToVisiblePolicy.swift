@@ -1,32 +1,33 @@
 public import ScrollCore
 
-/// Evicts the image that will be visible last.
+/// Evicts the image that is expected to become visible last.
 ///
 /// The score is the expected time until an item of the image overlaps the viewport [u, w); the
-/// image with the highest score is evicted first, among equals the one that was stored first. With
-/// several items the soonest counts; an image without items is evicted before all others, in order
-/// of storing.
+/// image with the highest score is evicted first; of several, the one stored first. If several
+/// items show an image, the one that is visible soonest counts; an image without items is evicted
+/// before all others, in order of storing.
 ///
-/// 1. An item that touches the viewport or is in it: 0.
-/// 2. A scroll under way at velocity v lands at R = v / k, k being the trace's rate of deceleration
-///    (a finger is assumed to release now), but not beyond an end of the content, and is over when
-///    half a point is left: end = max(0, ln(|v| / 0.5 k) / k). At rest, or at 0.5 k and less, R =
-///    end = 0. An item that the fling reaches, ahead at a distance of at most |R| - 0.5: -ln(1 - k
-///    distance / |v|) / k.
-/// 3. Every other item waits for the next scroll: end + `dwell` + h / (`cruise` p), with h the
-///    distance from the landing viewport [u + R, w + R), and p the probability that the scroll goes
-///    there: q on the side from which this one came, 1 - q on the other. q = (1 + reversals) / (8 +
-///    bursts), from the scrolls so far. A burst is a maximal run of frames in one direction that
-///    are not idle; it is a reversal if the burst before went the other way.
+/// 1. The score of an item that touches the viewport or is in it is 0.
+/// 2. A scroll under way at velocity v lands at a distance of R = v / k, but not beyond an end of
+///    the content. Here k is the trace's rate of deceleration, and a finger is assumed to release
+///    now. The scroll is over when half a point is left, at the time end = max(0, ln(|v| / 0.5 k) /
+///    k). At rest, or if |v| is at most 0.5 k, R = end = 0. If the fling reaches an item, which is
+///    then ahead at a distance of at most |R| - 0.5, the score is -ln(1 - k distance / |v|) / k.
+/// 3. Every other item waits for the next scroll. Its score is end + `dwell` + h / (`cruise` p).
+///    Here h is its distance from the landing viewport [u + R, w + R), and p is the probability
+///    that the next scroll goes towards the item: q on the side from which the current scroll came,
+///    and 1 - q on the other. From the scrolls so far, q = (1 + reversals) / (8 + bursts). A burst
+///    is a maximal run of frames in one direction that are not idle; it is a reversal if the burst
+///    before went the other way.
 ///
 /// In `replay` there is no velocity: R = end = dwell = 0, `cruise` is 1 item per request, times
 /// count requests, and bursts are runs of one direction.
 ///
-/// This project's own rule. The duration of a fling follows from exponential deceleration. Studies
-/// of scrolling find in several forms that the next fling continues rather than turns back, and
-/// starts after a pause. Half a point and the dwell are absolute, so the rule does not scale with
-/// the lengths. The direction of a moving viewport is the sign of its velocity. A viewport past an
-/// end of the content, as in a bounce, lands where it is if it moves outwards.
+/// The rule is this project's own. The duration of a fling follows from exponential deceleration.
+/// Studies of scrolling find in several forms that the next fling continues rather than turns back,
+/// and starts after a pause. Half a point and the dwell are absolute, so the rule does not scale
+/// with the lengths. The direction of a moving viewport is the sign of its velocity. A viewport
+/// past an end of the content, as in a bounce, lands where it is if it moves outwards.
 ///
 /// - Complexity: O(log items) per insertion, removal and eviction, plus the number of images
 ///   that arrive at the same time.

@@ -12,12 +12,12 @@ public import ScrollCore
 /// first. An image that is prefetched and evicted before its view has cost a decode and saves none.
 /// Without prefetches every image is viewed, and the policy is `distance`.
 ///
-/// This project's own rule, found by `evolve` among 1403 formulas and reduced by hand to the common
-/// core of the ten best. Their winner, `score: decodeMs + (viewed * 20 + pow(timeToVisible, 1.5)) *
-/// 3.2:admit=distance - 750`, stalls 11.9 % less than the best policy that the package had (3.8 to
-/// 28.9 % with 95 %) on 43 sealed sessions of an iPhone 5 and an iPhone 6 with 16 to 32 MiB and
-/// `ring:ahead=2`. The search is `Traces/evolve-demo.yml`; the certificate is in the documentation
-/// of `evolve`.
+/// The rule is this project's own. It was found by `evolve` among 1403 formulas and reduced by hand
+/// to the common core of the ten best. Their winner, `score: decodeMs + (viewed * 20 +
+/// pow(timeToVisible, 1.5)) * 3.2:admit=distance - 750`, stalls 11.9 % less than the best policy
+/// that the package had (3.8 to 28.9 % with 95 %) on 43 sealed sessions of an iPhone 5 and an
+/// iPhone 6 with 16 to 32 MiB and `ring:ahead=2`. The search is `Traces/evolve-demo.yml`; the
+/// certificate is in the documentation of `evolve`.
 ///
 /// - Complexity: that of `DistancePolicy`.
 public struct ViewedFirstPolicy: EvictionPolicy, ~Copyable {
@@ -26,7 +26,7 @@ public struct ViewedFirstPolicy: EvictionPolicy, ~Copyable {
   private var uses: UseCounts
   private var storedCount = 0
 
-  /// The number of images outside of the cache that stay viewed, which is many screens of them.
+  /// The number of images outside the cache that stay viewed; it is enough for many screens.
   ///
   /// The number is a choice; on sessions like those of the search, 4096 evicts the same images.
   private static var mostRemembered: Int { 256 }

@@ -4,11 +4,11 @@ package import ScrollCore
 /// An upper estimate of the count of each image: a counting Bloom filter of ten hashes.
 ///
 /// An image counts at ten places `a + i b` (i = 0...9, 32 bits, modulo the number of counters), and
-/// its estimate is the least of the ten. The two hashes are the low halves of `XXH64` of the
-/// image's key with two seeds, as in libCacheSim, whose counts these are. There are
-/// ln(1000)/ln(2)^2 = 14.4 counters for each item that the filter is made for, which makes one
-/// estimate in a thousand wrong (B. Bloom, "Space/Time Trade-offs in Hash Coding with Allowable
-/// Errors", CACM 13(7), 1970, doi:10.1145/362686.362692).
+/// its estimate is the least of the ten counters. The two hashes a and b are the low halves of
+/// `XXH64` of the image's key with two seeds, as in libCacheSim, so the counts are those of
+/// libCacheSim. There are ln(1000)/ln(2)^2 = 14.4 counters for each item that the filter is made
+/// for, which makes one estimate in a thousand wrong (B. Bloom, "Space/Time Trade-offs in Hash
+/// Coding with Allowable Errors", CACM 13(7), 1970, doi:10.1145/362686.362692).
 ///
 /// Until `prepare` sets the number of items, every image has its own counter. If there are many
 /// more counters than the images can reach, only the reached ones are stored, which does not affect
@@ -79,7 +79,7 @@ package struct CountingFilter: ~Copyable {
     }
   }
 
-  /// Counts an image if not every counter is stored, or none yet.
+  /// Counts an image while only the reached counters are stored, or before `prepare`.
   @inline(never) private mutating func countApart(_ image: ImageID) {
     guard isPrepared else { return exact.count(image, upTo: .max) }
     let hashes = hashes[Int(image.index)]

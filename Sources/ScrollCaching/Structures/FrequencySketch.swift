@@ -3,19 +3,20 @@ package import ScrollCore
 
 /// An estimate of the recent count of each image, up to 15: a count-min sketch that ages.
 ///
-/// A row of words of sixteen 4-bit counters, as many as the next power of two from the items
-/// that the sketch is made for. An image has one of four groups of four counters, and counter
-/// `i` of the group in the word `a + i b`: four rows. Its estimate is the least of the four.
-/// After ten times as many changes as there are words all counters are halved (G. Einziger,
-/// R. Friedman, B. Manes, "TinyLFU: A Highly Efficient Cache Admission Policy", ACM
-/// Transactions on Storage 13(4), 2017, doi:10.1145/3149371, and Caffeine, whose layout this
-/// is; hashes are `XXH64` here).
+/// The sketch is a row of words with sixteen 4-bit counters each. The number of words is the next
+/// power of two from the number of items that the sketch is made for. The counters of a word form
+/// four groups of four. An image uses one of the groups; counter `i` of the group counts it in the
+/// word `a + i b`, so there are four rows. Its estimate is the least of the four counters. After
+/// ten times as many changes as there are words, all counters are halved (G. Einziger, R. Friedman,
+/// B. Manes, "TinyLFU: A Highly Efficient Cache Admission Policy", ACM Transactions on Storage
+/// 13(4), 2017, doi:10.1145/3149371, and Caffeine, which has the same layout; the hashes a and b
+/// are `XXH64` here).
 ///
 /// Until `prepare` sets the number of items, every image has its own counter. The counts are then
 /// transferred, from the lowest digest upwards.
 ///
-/// - Complexity: four words for `count` and `estimate`, hashed once in `init` or `reassign`; one
-///   `count` in 5 to 10 times the words is O(words).
+/// - Complexity: four words for `count` and `estimate`, hashed once in `init` or `reassign`; after
+///   5 to 10 times as many counts as there are words, one `count` is O(words).
 package struct FrequencySketch: ~Copyable {
   static var most: UInt64 { 15 }
 
@@ -68,7 +69,7 @@ package struct FrequencySketch: ~Copyable {
     if isChanged { countChange() }
   }
 
-  /// Counts an image if not every word is stored, or none yet.
+  /// Counts an image while only the reached words are stored, or before `prepare`.
   @inline(never) private mutating func countApart(_ image: ImageID) {
     guard isPrepared else { return exact.count(image, upTo: UInt32(Self.most)) }
     let hash = hashes[Int(image.index)]
@@ -153,9 +154,9 @@ extension FrequencySketch {
 ///
 ///     XXH64.hash([], seed: 0)       // 0xef46db3751d8e999
 ///
-/// Y. Collet, "xxHash fast digest algorithm", version 0.1.1. Simulators that index their sketches
-/// with it can be matched count for count only with the same hashes. It does not resist attacks:
-/// with the seed, keys can be made to collide.
+/// Y. Collet, "xxHash fast digest algorithm", version 0.1.1. Some simulators index their sketches
+/// with this function, and only the same hashes reproduce their counts exactly. The function does
+/// not resist attacks: someone who knows the seed can make keys collide.
 ///
 /// - Complexity: O(bytes).
 package enum XXH64 {

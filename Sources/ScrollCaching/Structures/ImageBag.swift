@@ -7,7 +7,7 @@ package import ScrollCore
 /// into the free place, so the order depends on the history alone and draws are the same in every
 /// run.
 ///
-/// - Complexity: O(1) for every verb.
+/// - Complexity: O(1) for every operation.
 package struct ImageBag: ~Copyable {
   private var images: RigidArray<ImageID>
   /// The place of each image; -1 if it is not in the bag.

@@ -3,10 +3,10 @@ package import ScrollCore
 
 /// A heap of images ordered by a key that can change, with the smallest key first.
 ///
-/// A 4-ary heap whose entries carry their keys, with the place of every image beside it
-/// (D. B. Johnson, "Priority Queues with Update and Finding Minimum Spanning Trees",
-/// Information Processing Letters 4(3), 1975, doi:10.1016/0020-0190(75)90001-0).
-/// Keys should be distinct; among equal ones the order is unspecified, though repeatable.
+/// This is a 4-ary heap whose entries contain their keys, with a table of the place of every image
+/// (D. B. Johnson, "Priority Queues with Update and Finding Minimum Spanning Trees", Information
+/// Processing Letters 4(3), 1975, doi:10.1016/0020-0190(75)90001-0). Keys should be distinct; the
+/// order of equal keys is unspecified, but the same in every run.
 ///
 /// - Complexity: `first` O(1); insert, re-key and remove O(log n); nothing is allocated
 ///   after `init`, except to grow.

@@ -12,7 +12,7 @@ struct InsertionClock: ~Copyable {
   enum Unit: String, CaseIterable {
     /// The cost of the image.
     case cost
-    /// One.
+    /// 1 for every image.
     case insertions
   }
 
@@ -39,7 +39,7 @@ struct InsertionClock: ~Copyable {
   /// Records the present time for an image.
   mutating func restart(_ image: ImageID) { times[Int(image.index)] = now }
 
-  /// Returns the insertions since the recorded time of an image.
+  /// Returns the time since the recorded time of an image.
   func age(of image: ImageID) -> Int { now &- times[Int(image.index)] }
 }
 

@@ -6,7 +6,7 @@ public import ScrollCore
 /// Each queue is a ring through a sentinel at `imageCount + queue`, with its newest behind the
 /// sentinel and its oldest before it. Nothing is allocated after `init`, except to grow.
 ///
-/// - Complexity: every verb O(1), except those that spare pins: O(pinned).
+/// - Complexity: every operation O(1), except those that spare pins: O(pinned).
 public struct ItemList: ~Copyable {
   @usableFromInline struct Link {
     @usableFromInline var newer: Int32, older: Int32

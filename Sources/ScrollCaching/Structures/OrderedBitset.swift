@@ -8,13 +8,14 @@ public import BasicContainers
 ///     set.next(after: 7)       // 500
 ///     set.previous(before: 7)  // nil
 ///
-/// There is one bit per number, one bit per 64 of those that tells whether any is set, and one bit
-/// per 64 of these (P. van Emde Boas, "Preserving order in a forest in less than logarithmic time
-/// and linear space", Information Processing Letters 6(3), 1977, doi:10.1016/0020-0190(77)90031-X,
-/// with three fixed levels). Both ends are stored, because policies read them at every eviction.
-/// Nothing is allocated after `init`.
+/// There is one bit for each number, one bit for every 64 of these bits that tells whether any of
+/// them is set, and in the same way one bit for every 64 bits of this second level (P. van Emde
+/// Boas, "Preserving order in a forest in less than logarithmic time and linear space", Information
+/// Processing Letters 6(3), 1977, doi:10.1016/0020-0190(77)90031-X, with three fixed levels). Both
+/// ends are stored, because policies read them at every eviction. Nothing is allocated after
+/// `init`.
 ///
-/// - Complexity: every verb O(1 + count / 262 144).
+/// - Complexity: every operation O(1 + count / 262 144).
 public struct OrderedBitset: ~Copyable {
   @usableFromInline var leaves: RigidArray<UInt64>
   @usableFromInline var blocks: RigidArray<UInt64>

@@ -2,17 +2,17 @@ import BasicContainers
 
 /// A long row of words, all 0 at first, that stores only the reached words.
 ///
-/// A row that is not much longer than the number of images is stored whole. Of a longer row the
-/// reached words are in a table, each with its number; the table doubles when it is half full,
-/// until it is half as long as the row, which is then stored whole, too. The storage does not
-/// affect the values.
+/// A row that is not much longer than the number of images is stored whole. For a longer row, a
+/// table contains the reached words, each with its number. The table doubles when it is half full.
+/// Once it is half as long as the row, the row is stored whole, too. The storage does not affect
+/// the values.
 ///
 /// - Complexity: O(1), and O(words reached) when the table doubles.
 struct SparseRow<Word: FixedWidthInteger & BitwiseCopyable>: ~Copyable {
   /// The number of words in the row.
   let length: Int
-  /// A Boolean value that indicates whether each word is stored at its number, where it is read and
-  /// changed.
+  /// A Boolean value that indicates whether all words are stored, each at the index that is its
+  /// number.
   private(set) var isWhole: Bool
   /// The stored words.
   var words: RigidArray<Word>

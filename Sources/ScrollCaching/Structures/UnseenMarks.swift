@@ -17,14 +17,15 @@ public enum PrefetchedImageRule: String, Sendable, CaseIterable {
 ///
 /// 1. The first view has the effect of an insert: the queue, position and count of a new image, no
 ///    promotion.
-/// 2. The first time that it would be the victim it is passed over: with a hand or a clock as if it
-///    had been used once, with queues as if it were new, with ranks (`lfu`, `gdsf`) in favor of the
-///    next in rank. The second time it is evicted.
+/// 2. The first time that the image would be the victim, it is passed over. A hand or a clock
+///    treats it as if it had been used once, and queues treat it as if it were new; policies with
+///    ranks (`lfu`, `gdsf`) evict the next image in rank. The second time, it is evicted.
 /// 3. It leaves no ghost.
 ///
 /// Without prefetches there are no marks, and no difference.
 package struct UnseenMarks: ~Copyable {
-  /// The mark of each image: 0 is no mark, 1 a mark, 2 a mark that was not passed over yet.
+  /// The mark of each image: 0 for no mark, 2 for a marked image that was not passed over yet, 1
+  /// for one that was.
   var marks: RigidArray<UInt8>
   var count = 0
   let isOn: Bool

@@ -7,7 +7,7 @@ package import ScrollCore
 /// that holds no residents. An image keeps its cost while it moves between queues. Nothing is
 /// allocated after `init`, except to grow.
 ///
-/// - Complexity: every verb O(1), except those that spare pins: O(pinned).
+/// - Complexity: every operation O(1), except those that spare pins: O(pinned).
 package struct WeighedQueues: ~Copyable {
   var order: ItemList
   /// The queue of each image, `outside` if it is in none.
