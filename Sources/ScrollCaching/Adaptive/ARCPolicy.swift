@@ -1,7 +1,7 @@
 public import ScrollCore
 
-/// Evicts from two lists, images seen once and images seen twice, and learns from its mistakes
-/// which list to shrink.
+/// Evicts from two lists, one of images requested once and one of images requested again, and
+/// learns from its mistakes which list to shrink.
 ///
 /// The policy has four queues. T1 holds residents that were requested once, T2 residents that were
 /// requested again. B1 and B2 hold *ghosts*, the ids of images that were evicted from T1 and T2. A

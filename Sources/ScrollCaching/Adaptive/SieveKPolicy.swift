@@ -1,7 +1,8 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts like `sieve`, but counts uses, of which the hand takes one at a time.
+/// Evicts like `sieve`, but counts the uses of each image, and the hand takes one of them at a
+/// time.
 ///
 /// A hit adds a use, up to *k*. The hand takes one use from every image that it passes, and evicts
 /// the first image without any. With k = 1 this is `sieve`. The rule is that of `Sieve_k.c` in the

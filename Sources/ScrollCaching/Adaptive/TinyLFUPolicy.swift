@@ -7,10 +7,10 @@ public import ScrollCore
 /// Residents are in order of their last use, and the oldest is evicted first. `FrequencySketch`
 /// counts every request. An image that needs room is admitted if its count is strictly above those
 /// of the residents that would be evicted for it. Otherwise it is refused, and nothing is evicted.
-/// `sizedAdmission` defines the comparison if one newcomer takes the room of several images:
+/// `sizedAdmission` defines the comparison for a newcomer that takes the room of several images:
 ///
-/// - `aggregated`: its count must be above the sum of theirs;
-/// - `implicit`: the oldest alone decides.
+/// - `aggregated`: the count of the newcomer must be above the sum of the counts of these images;
+/// - `implicit`: the count of the newcomer must be above the count of the oldest image.
 ///
 /// G. Einziger, R. Friedman, B. Manes, "TinyLFU: A Highly Efficient Cache Admission Policy", ACM
 /// Transactions on Storage 13(4), 2017, doi:10.1145/3149371; for sizes, G. Einziger, O. Eytan, R.

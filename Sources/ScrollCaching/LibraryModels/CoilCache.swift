@@ -13,11 +13,13 @@ public import ScrollCore
 ///
 /// Source: C. White, Coil 3.5, https://github.com/coil-kt/coil, `RealStrongMemoryCache` and
 /// `RealWeakMemoryCache`. Evidence: read from the source; not checked against the running library.
-/// Choices: pins represent the other holders of an image, so a pinned image that leaves the strong
-/// cache stays resident and charged until it is unpinned; unlike in the library, clearing does not
-/// take such an image from its view; a run whose loader keeps live objects itself needs no pins.
-/// Coil has no limit by number; a given one acts like the limit by cost. Half of a number is
-/// rounded down; a negative cost counts 0.
+/// Choices:
+///
+/// - Pins represent the other holders of an image. So a pinned image that leaves the strong cache
+///   stays resident and charged until it is unpinned. Unlike in the library, clearing does not take
+///   it from its view. A run whose loader keeps live objects itself needs no pins.
+/// - Coil has no limit by number; if the run sets one, it acts like the limit by cost.
+/// - Half of a number is rounded down; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per call and removed image.
 public final class CoilCache: ReferencingModel {

@@ -11,11 +11,14 @@ public import ScrollCore
 /// nothing.
 ///
 /// Source: the Flutter authors, `ImageCache` of Flutter 3, https://github.com/flutter/flutter.
-/// Evidence: read from the source; not checked against the running library. Choices: pins represent
-/// listeners, so a pinned image that is no longer kept stays resident and charged until it is
-/// unpinned; a run whose loader keeps live objects itself needs no pins. The loader keeps pending
-/// loads, not this model. A new value replaces the old one as if the old one were removed first,
-/// unless the new one is too large: then the old one stays. A negative cost counts 0.
+/// Evidence: read from the source; not checked against the running library. Choices:
+///
+/// - Pins represent listeners. So a pinned image that is no longer kept stays resident and charged
+///   until it is unpinned. A run whose loader keeps live objects itself needs no pins.
+/// - The loader keeps pending loads, not this model.
+/// - A new value replaces the old one as if the old one were removed first. If the new value is too
+///   large, the old one stays.
+/// - A negative cost counts 0.
 ///
 /// - Complexity: O(1) per call and removed image.
 public final class FlutterImageCache: ReferencingModel {

@@ -13,10 +13,12 @@ public import ScrollCore
 /// warning and the background empty the queue.
 ///
 /// Source: Meta, Fresco 3.7, https://github.com/facebook/fresco, `LruCountingMemoryCache`.
-/// Evidence: read from the source; not checked against the running library. Choices: an image that
-/// is not pinned is released at once when it is stored or found; changed limits act at once, while
-/// the real one checks every five minutes; if the run limits the number of images, that limit
-/// replaces `maxEntries`; a negative cost counts 0.
+/// Evidence: read from the source; not checked against the running library. Choices:
+///
+/// - An image that is not pinned is released at once when it is stored or found.
+/// - Changed limits act at once, while the library checks them every five minutes.
+/// - If the run limits the number of images, that limit replaces `maxEntries`.
+/// - A negative cost counts 0.
 ///
 /// - Complexity: O(1) per call and removed image.
 public final class FrescoCache: ReferencingModel {

@@ -17,10 +17,15 @@ public import ScrollCore
 ///
 /// Source: Bump Technologies, Glide 5.0, https://github.com/bumptech/glide, `ActiveResources` and
 /// `LruResourceCache`. Evidence: read from the source; not checked against the running library.
-/// Choices: active resources are resident and charged, so the cost of a run can exceed the limit by
-/// the images on screen; Glide has no limit by number, and a given one acts like the limit by cost;
-/// a negative cost counts 0. The delegate represents the listener that returns evicted bitmaps to
-/// the pool. The run sets the limit, which is two screens of pixels.
+/// Choices:
+///
+/// - Active resources are resident and charged, so the cost of a run can exceed the limit by the
+///   images on screen.
+/// - Glide has no limit by number; if the run sets one, it acts like the limit by cost.
+/// - A negative cost counts 0.
+/// - The delegate represents the listener that returns evicted bitmaps to the pool.
+///
+/// The run sets the limit, which is two screens of pixels.
 ///
 /// - Complexity: O(1) per call and removed image.
 public final class GlideCache: ReferencingModel {

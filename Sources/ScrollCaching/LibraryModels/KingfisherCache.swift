@@ -12,13 +12,18 @@ public import ScrollCore
 /// wraps the values, which prevents this.
 ///
 /// Source: W. Wang, Kingfisher 8.11, https://github.com/onevcat/Kingfisher, `MemoryStorage`.
-/// Evidence: read from the source, around an approximation of NSCache. Choices: the timer starts at
-/// time 0 and is noticed at the next look-up or frame; a set has another order in every process,
-/// here it is that of a fixed hash of the images; a pinned image expires for look-ups but is not
-/// removed; NSCache gets a memory warning before the library does, and the library then removes
-/// images in ascending order; a prefetch look-up extends the expiration, unlike in the library; the
-/// timer fires while the user scrolls, while in the library it waits. The run sets the library's
-/// default cost limit, a quarter of the memory.
+/// Evidence: read from the source, around an approximation of NSCache. Choices:
+///
+/// - The timer starts at time 0, and the model notices that it fired at the next look-up or frame.
+///   The timer fires while the user scrolls, while in the library it waits.
+/// - A Swift set has another order in every process; here the order is that of a fixed hash of the
+///   images.
+/// - A pinned image expires for look-ups but is not removed.
+/// - NSCache gets a memory warning before the library does, and the library then removes images in
+///   ascending order.
+/// - A prefetch look-up extends the expiration, unlike in the library.
+///
+/// The run sets the library's default cost limit, a quarter of the memory.
 ///
 /// - Complexity: that of the reading; a sweep O(n log n) of n residents; a warning O(images).
 public final class KingfisherCache: CacheModel {

@@ -38,10 +38,13 @@ public import ScrollCore
 /// background behavior that people reported from Apple's systems, as `NSCacheLRU` does; the rest
 /// has not been compared with Apple's NSCache. In Apple's NSCache the cost belongs to the value, so
 /// storing the same object again keeps its first cost; here every store is a new value, because a
-/// simulation never stores the same one twice. Choices: pinned images always stay; a removed or
-/// backgrounded image leaves no ghost; removing a ghost changes nothing; `removeAll` forgets
-/// ghosts; the background empties `recent` before `frequent`, oldest first; a negative cost counts
-/// 0.
+/// simulation never stores the same one twice. Choices:
+///
+/// - Pinned images always stay.
+/// - An image that is removed, or that the background removes, leaves no ghost. Removing a ghost
+///   changes nothing; `removeAll` forgets the ghosts.
+/// - The background empties `recent` before `frequent`, oldest first.
+/// - A negative cost counts 0.
 ///
 /// - Complexity: O(1) per call and removed image, except for pinned ones.
 public final class NSCacheARC: DiscardingModel {

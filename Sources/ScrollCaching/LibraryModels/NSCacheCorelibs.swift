@@ -12,9 +12,10 @@ public import ScrollCore
 /// Memory warnings and the background change nothing. The delegate is called for evictions only,
 /// not of replaced or removed values.
 ///
-/// As a consequence, among equal costs the newcomer is evicted first, so the first images that fit
-/// stay for ever and no later ones are kept; large images stay and thumbnails thrash; all images of
-/// cost 0 are evicted before the first one that makes room.
+/// This has three consequences. Of images with equal costs, the newcomer is evicted first, so the
+/// first images that fit stay for ever and no later ones are kept. Large images stay, and
+/// thumbnails are evicted again and again. All images of cost 0 are evicted before the first one
+/// that makes room.
 ///
 /// Evidence: recorded. The real class and this one agree on random sequences of operations; a test
 /// repeats the comparison where the real class is available. The real one walks a list to find a

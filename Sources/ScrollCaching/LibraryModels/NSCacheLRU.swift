@@ -16,11 +16,11 @@ public import ScrollCore
 /// with `evictsObjectsWithDiscardedContent=false` a read renews the shell instead.
 ///
 /// Evidence: an approximation. It agrees with everything about order and limits that people
-/// reported from Apple's systems (one read protects; oldest first and just enough; a value
-/// over the limit is added and then evicted; the delegate is called for replaced and removed
-/// values; the background empties it), but so does `NSCacheARC`, and Apple promises none of
-/// it: "not a strict limit". Choices: pinned images stay, in the background and under
-/// pressure too; a negative cost counts 0.
+/// reported from Apple's systems. One read protects an image. The oldest images are evicted, and
+/// just enough of them. A value over the limit is added and then evicted. The delegate is called
+/// for replaced and removed values. The background empties the cache. But `NSCacheARC` agrees with
+/// these reports, too, and Apple promises none of this: "not a strict limit". Choices: pinned
+/// images stay, in the background and under pressure too; a negative cost counts 0.
 ///
 /// - Complexity: O(1) per call and removed image, except for pinned ones.
 public final class NSCacheLRU: DiscardingModel {

@@ -21,9 +21,9 @@ public import ScrollCore
 ///
 /// Source: A. Grebeniuk, Nuke, https://github.com/kean/Nuke, releases 12.8.0 and 13.0.5; the file
 /// `Sources/Nuke/Caching/Cache.swift` has the same rules in 13.2.0. Evidence: recorded sequences of
-/// both releases, with totals. Choices: a pinned image is skipped in its place, keeps its mark and
-/// does not expire; removing everything starts from the front; a negative cost counts 0. The run
-/// sets Nuke's default cost limit, 15 or 20 % of the memory.
+/// both releases, with totals. Choices: a pinned image is skipped, keeps its place and its mark,
+/// and does not expire. Removing everything starts from the front. A negative cost counts 0. The
+/// run sets Nuke's default cost limit, 15 or 20 % of the memory.
 ///
 /// - Complexity: O(1) amortized per call and removed image, except for pinned ones.
 public final class NukeCache: HoldingModel {

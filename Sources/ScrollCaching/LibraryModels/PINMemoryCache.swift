@@ -12,12 +12,16 @@ public import ScrollCore
 /// warnings and the background remove everything.
 ///
 /// Source: Pinterest, PINCache 3.0.4, https://github.com/pinterest/PINCache, `PINMemoryCache`.
-/// Evidence: read from the source; not checked against the running library. Choices: the library
-/// has no limit by number, and a given one acts like the limit by cost and is applied after it; the
-/// asynchronous removal at warnings is done at once, in the order of eviction; the timer starts at
-/// time 0 and is noticed at the next look-up or frame; pinned images are passed over; a negative
-/// cost counts 0. The delegate represents the blocks that are called for single removals, by trims
-/// and by `remove`.
+/// Evidence: read from the source; not checked against the running library. Choices:
+///
+/// - The library has no limit by number; if the run sets one, it acts like the limit by cost and is
+///   applied after it.
+/// - The library removes images asynchronously at warnings; here this is done at once, in the order
+///   of eviction.
+/// - The timer starts at time 0, and the model notices that it fired at the next look-up or frame.
+/// - Pinned images are passed over, and a negative cost counts 0.
+/// - The delegate represents the blocks that are called for single removals, by trims and by
+///   `remove`.
 ///
 /// - Complexity: O(log residents) per call and removed image (the real one sorts all).
 public final class PINMemoryCache: HoldingModel {

@@ -5,9 +5,9 @@ public import ScrollCore
 ///
 /// NSCache, in a reading of `NSCacheInterpretation`, chooses the victims. On a memory warning the
 /// cache removes everything, in addition to NSCache's own reaction; NSCache alone reacts to the
-/// background. With the weak table, which is off by default since 5.12, an image that has left
-/// NSCache is still found as long as another object holds it, and a hit stores it in NSCache again
-/// at its cost; a memory warning does not clear the table.
+/// background. The weak table is off by default since 5.12. With it, an image that has left NSCache
+/// is still found as long as another object holds it, and a hit stores the image in NSCache again
+/// at its cost. A memory warning does not clear the table.
 ///
 /// Source: SDWebImage 5.21, https://github.com/SDWebImage/SDWebImage, `SDMemoryCache`. Evidence:
 /// read from the source, around an approximation of NSCache. Choices: without the weak table a

@@ -12,11 +12,16 @@ public import ScrollCore
 /// the background remove everything at once.
 ///
 /// Source: ibireme, YYCache, https://github.com/ibireme/YYCache, `YYMemoryCache`. Evidence: read
-/// from the source; not checked against the running library. Choices: the other queue finishes
-/// `trimDelay` after the store and before any later event, so with a `trimDelay` of 0 it finishes
-/// before the next request of a replay and the next frame of a simulation; ticks are counted from
-/// time 0; both are noticed at the next look-up or frame; pinned images are passed over; removing
-/// everything proceeds from the oldest to the newest; a negative cost counts 0.
+/// from the source; not checked against the running library. Choices:
+///
+/// - The other queue finishes `trimDelay` after the store and before any later event. With a
+///   `trimDelay` of 0, it finishes before the next request of a replay and the next frame of a
+///   simulation.
+/// - Ticks are counted from time 0. The model notices a tick, or the end of a trim, at the next
+///   look-up or frame.
+/// - Pinned images are passed over.
+/// - Removing everything proceeds from the oldest to the newest.
+/// - A negative cost counts 0.
 ///
 /// - Complexity: O(1) per call and removed image, except for pinned ones.
 public final class YYMemoryCache: HoldingModel {

@@ -1,10 +1,10 @@
 /// A variable of a score, which is a figure of one resident at the moment of an eviction.
 ///
 /// Times are seconds in a simulation and requests in `replay`; lengths are points, or items in
-/// `replay`, where every item is 1 long. If several items show an image, the one nearest to the
-/// middle of the viewport counts, of two equally near the one ahead; an image without items is
-/// infinitely far behind. The time until an image is visible is that of the item that is visible
-/// first.
+/// `replay`, where every item is 1 long. If several items show an image, the item nearest to the
+/// middle of the viewport counts, or of two equally near items the one ahead. An image without
+/// items is infinitely far behind. The time until an image is visible is that of the item that is
+/// visible first.
 ///
 /// In `admit` the variables are the figures of the newcomer, as if it were stored at that moment.
 public enum ScoreVariable: String, CaseIterable, Sendable {

@@ -3,16 +3,17 @@ public import ScrollCore
 
 /// Evicts the image farthest from the middle of the screen.
 ///
-/// The score is `|m - c| * (ahead ? 1 : lead)` with `m` the middle of the image's item and `c` that
-/// of the viewport; the image with the highest score is evicted first; of several, the one stored
-/// first. `lead` stretches distances on the side that the user leaves: at 2, an image behind counts
-/// as twice as far away as an image the same number of points ahead. If several items show an
-/// image, the nearest counts; an image without items is evicted before all others, in order of
-/// storing. Before the first viewport the user looks at position 0.
+/// The score is `|m - c| * (ahead ? 1 : lead)`, where `m` is the middle of the image's item and `c`
+/// the middle of the viewport. The image with the highest score is evicted first; of several, the
+/// one stored first. `lead` stretches distances on the side that the user leaves: at 2, an image
+/// behind counts as twice as far away as an image the same number of points ahead. If several items
+/// show an image, the nearest counts; an image without items is evicted before all others, in order
+/// of storing. Before the first viewport the user looks at position 0.
 ///
-/// On walks of single steps over equal sizes the policy misses exactly as often as LRU and as
-/// Belady's optimum, because the residents form an interval in which both the last and the next use
-/// grow with the distance. This does not hold for steps of two.
+/// If requests walk over images of equal size in single steps, the policy misses exactly as often
+/// as LRU and as Belady's optimum. The reason is that the residents form an interval in which the
+/// times to the last and to the next use grow with the distance. This does not hold for steps of
+/// two.
 ///
 /// The idea of ranking by distance to the user is that of spatial caches for tiles and moving
 /// clients (Q. Ren, M. H. Dunham, "Using semantic caching to manage location dependent data in

@@ -6,7 +6,7 @@ public import ScrollCore
 /// times the time to load the image, divided by the bytes of the image. Here t is the expected time
 /// until the image is visible, as in `TimeToVisiblePolicy`, and H is a horizon. The image with the
 /// least saving is evicted first. The policy compares the logarithm, which does not underflow: the
-/// score is t / H + ln(bytes / load), and the image with the highest score is evicted first; of
+/// score is t / H + ln(bytes / load). The image with the highest score is evicted first; of
 /// several, the one stored first. If several items show an image, the one that is visible soonest
 /// counts; an image without items is evicted before all others, in order of storing.
 ///

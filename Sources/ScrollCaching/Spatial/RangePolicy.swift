@@ -14,7 +14,7 @@ protocol MovingRanges {
 /// A policy that evicts images in the outermost of several ranges first: `viewport-ring` or
 /// `tile-bins`.
 ///
-/// Images in the last range are evicted first; within a range, the image farthest from the nearest
+/// Images in the last range are evicted first. Within a range, the image farthest from the nearest
 /// edge of the viewport is evicted first; of several, the one stored first. If several items show
 /// an image, the one with the lowest score counts; an image without items is evicted before all
 /// others, in order of storing.

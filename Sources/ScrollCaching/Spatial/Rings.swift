@@ -3,7 +3,7 @@ import ScrollCore
 /// The rings of `viewport-ring`, which evicts images outside the ranges around the viewport, then
 /// images in only the outer range.
 ///
-/// The rings around the viewport of length V are the items that overlap it, the *display range*,
+/// The rings, from the inside out, are the items that overlap the viewport, the *display range*,
 /// the *preload range*, and everything outside. Images in the outermost ring are evicted first
 /// (`RangePolicy`).
 ///

@@ -3,9 +3,9 @@ import ScrollCore
 /// The bins of `tile-bins`, which evicts from the least urgent bin, as Chromium's compositor does
 /// with tiles.
 ///
-/// The bin *now* overlaps the viewport; *soon* overlaps the skewport or the soon border;
-/// *eventually* overlaps the interest area; *at last* is everything else. Images in the last bin
-/// are evicted first (`RangePolicy`).
+/// Images in the bin *now* overlap the viewport, those in *soon* the skewport or the soon border,
+/// and those in *eventually* the interest area. The bin *at last* contains all others. Images in
+/// the last bin are evicted first (`RangePolicy`).
 ///
 /// The skewport is the viewport, extended in its direction of movement by the distance of 0.2 s at
 /// its velocity (1 s with `raster=software`), at most 2 000 px. The soon border extends 312 px on

@@ -2,7 +2,7 @@ public import ScrollCore
 
 /// Evicts the image that is expected to become visible last.
 ///
-/// The score is the expected time until an item of the image overlaps the viewport [u, w); the
+/// The score is the expected time until an item of the image overlaps the viewport [u, w). The
 /// image with the highest score is evicted first; of several, the one stored first. If several
 /// items show an image, the one that is visible soonest counts; an image without items is evicted
 /// before all others, in order of storing.
