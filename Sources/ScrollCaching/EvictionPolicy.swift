@@ -14,7 +14,7 @@ public import ScrollCore
 ///                                             then popOverflow until it is nil
 ///     viewport: viewportMoved                 then popStray until it is nil
 ///     layout:   placementChanged              the viewport follows with viewportMoved
-///     memory:   pressureChanged               then didRemove for what the cache takes out for it
+///     memory:   pressureChanged               then didRemove for every image that it removes
 ///     removal that the policy did not choose: didRemove
 ///     ids:      remembers, reassign, grow    between operations, where ids are reused
 ///     facts:    didMeasure, didPlace         before the operation that they are for

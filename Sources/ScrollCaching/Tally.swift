@@ -18,7 +18,7 @@ extension Int64 {
   @inline(__always) @inlinable mutating func add(_ cost: Int) {
     let (sum, isTooMuch) = addingReportingOverflow(Int64(cost))
     self = sum
-    // A jump that is never taken costs one instruction, a choice two.
+    // A jump that is never taken costs one instruction, a conditional assignment two.
     if _slowPath(isTooMuch) { self = .max }
   }
 }

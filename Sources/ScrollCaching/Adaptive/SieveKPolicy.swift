@@ -41,7 +41,8 @@ public struct SieveKPolicy: EvictionPolicy, ~Copyable {
       let index = Int(candidate.index)
       if pins.contains(candidate) {
         pinnedInARow += 1
-        // More than the number of pins means a whole round without any other image.
+        // After more pinned images in a row than there are pins, the hand has found no other image
+        // in a whole round.
         if pinnedInARow > pins.count { return nil }
       } else {
         pinnedInARow = 0

@@ -35,7 +35,7 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
     }
   }
 
-  // Both checks are in one place, the loop that makes room: together they take fewer instructions.
+  // The loop that makes room is the only caller; inlining this method there saves instructions.
   @inline(__always)
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     guard var candidate = hand ?? order.oldest() else { return nil }
@@ -43,7 +43,8 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
     while true {
       if pins.contains(candidate) {
         pinnedInARow += 1
-        // More than the number of pins means a whole round without any other image.
+        // After more pinned images in a row than there are pins, the hand has found no other image
+        // in a whole round.
         if pinnedInARow > pins.count { return nil }
       } else {
         pinnedInARow = 0

@@ -102,7 +102,8 @@ struct IntervalCirculation {
     let second = isUpward ? target[entering] : source[entering]
     let join = meeting(first, second)
 
-    // The first arc that blocks; of several the last on the way round from where both paths meet.
+    // The leaving arc is the first one that limits the flow; of several, it is the last one on the
+    // way around the cycle from the node where both paths meet.
     var change = capacity[entering]
     var leaving = -1
     var isOnFirst = false

@@ -302,7 +302,7 @@ struct RatioTable: ~Copyable {
     var hole = place(of: ratio)
     var next = (hole + 1) & mask
     while entries[next].queue >= 0 {
-      // It may move back unless its home is between the hole and itself.
+      // An entry may move back unless its home is between the hole and its place.
       let distance = (next - home(of: entries[next].ratio)) & mask
       if distance >= (next - hole) & mask {
         entries[hole] = entries[next]

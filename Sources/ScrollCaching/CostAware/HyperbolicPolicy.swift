@@ -206,7 +206,7 @@ struct Candidates<Rank: Comparable & BitwiseCopyable>: ~Copyable {
       let image = ImageID(least.image)
       guard unseen.passesOver(image) else { return (image, least.rank) }
       first = first ?? (image, least.rank)
-      // It may have been drawn more than once.
+      // The image may have been drawn more than once.
       var kept = 0
       for place in 0..<candidates.count where candidates[place].image != least.image {
         candidates[kept] = candidates[place]

@@ -137,7 +137,7 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
       let image = order.images[rank]
       if !pins.contains(image) {
         if order.itemCount(of: image) > 1, approach(image, from: rank, at: distance) {
-          // It moved inward, and the ends with it.
+          // The image moved inward, so the ends of the set may have moved, too.
           (low, high) = (occupied.first ?? low, occupied.last ?? high)
           continue
         }

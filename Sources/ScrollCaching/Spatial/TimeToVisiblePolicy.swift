@@ -100,7 +100,7 @@ extension TimeToVisiblePolicy {
       claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks, .reusesIDs],
       score: { setup in
         let range = NearestRange(setup)
-        // One viewport shows only that visible images have no time to wait.
+        // From a single viewport, only the score of visible images is known: it is 0.
         return { image, _, viewport in
           let seen = RangeRule.Span(
             lower: viewport.lower.nextDown, upper: viewport.upper.nextUp)
