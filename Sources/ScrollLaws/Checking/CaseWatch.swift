@@ -4,13 +4,14 @@ import Synchronization
 
 /// Runs a check on its own thread and detects a case that does not end.
 ///
-/// Nothing can stop a policy that loops for ever, so its thread runs until the process ends. Time
-/// is counted in short waits, so time in a debugger does not count.
+/// Nothing can stop a policy with an endless loop, so its thread runs until the process ends. The
+/// time is the sum of short waits, so that pauses in a debugger hardly count.
 final class CaseWatch: Sendable {
   /// The case that did not end.
   struct EndlessCase: Error {
     let script: Script
-    /// The operation that did not return; `nil` if another run of the case did not end.
+    /// The operation that did not return; `nil` if the script itself was played to its end, but a
+    /// repetition of the case was not.
     let operation: Int?
     let seconds: Double
     let origin: String
@@ -41,7 +42,7 @@ final class CaseWatch: Sendable {
     while isAbandoned { Thread.sleep(forTimeInterval: 3600) }
   }
 
-  /// Records the operation that is about to run; `nil` after the last.
+  /// Records the operation that is about to run, or `nil` after the last operation.
   func begin(operation: Int?) { self.operation.store(operation ?? -1, ordering: .relaxed) }
 
   /// Records the origin of the cases that follow, and the file in which they are recorded.
@@ -52,8 +53,8 @@ final class CaseWatch: Sendable {
   /// Runs a check to its end, or to a case that takes too long.
   ///
   /// - Parameters:
-  ///   - plan: The plan. A case may take `secondsPerCase`, at most half of `seconds`; after
-  ///     `seconds` are over, one second.
+  ///   - plan: The plan. A case may take `secondsPerCase`, but at most half of `seconds`. After
+  ///     `seconds`, a case may take one second.
   ///   - body: The check, which calls `begin` before each case.
   /// - Returns: The result, or the case that did not end.
   func run<Value: Sendable>(
@@ -98,7 +99,7 @@ final class CaseWatch: Sendable {
     }
   }
 
-  /// The result of a thread, and the signal that it is available.
+  /// The result of a thread, with a semaphore that signals when the result is available.
   private final class Box<Value: Sendable>: Sendable {
     let result = Mutex<Value?>(nil)
     let done = DispatchSemaphore(value: 0)
@@ -106,7 +107,9 @@ final class CaseWatch: Sendable {
 }
 
 extension LawCheck {
-  /// Returns the failure of a case that did not end, up to the operation that did not return.
+  /// Returns the failure for a case that did not end.
+  ///
+  /// The script of the failure ends with the operation that did not return.
   func failure(_ stuck: CaseWatch.EndlessCase) -> LawFailure {
     var script = stuck.script
     var answers: [String] = []
@@ -127,7 +130,7 @@ extension LawCheck {
     return failure
   }
 
-  /// Returns the answers before the operation that does not return, from a second run.
+  /// Runs the case again, and returns the answers before the operation that does not return.
   private func answers(before operation: Int, of script: Script) -> [String] {
     var (begun, subject) = (script, subject)
     begun.operations.removeLast()

@@ -8,23 +8,25 @@ import Foundation
   import Darwin
 #endif
 
-/// A folder of failing cases, which keeps them when they are found and tries them first the next
-/// time.
+/// A folder of failing cases.
 ///
-/// Each is a text file, `POLICY.LAW.DIGITS.case`: comments that begin with #, the law, the picture.
-/// The trace for `scrollsim` is in a file beside it. During a check, the current case is in
-/// `POLICY.running`: if the policy traps, the next check finds it there and tries it first. The
-/// file is locked, because other tests may check the same policy at the same time; their cases are
-/// in `POLICY-2.running` and so on.
+/// A check adds the cases that it finds, and the next check tries them first.
+///
+/// Each case is a text file, `POLICY.LAW.DIGITS.case`, with comments that begin with #, the law,
+/// and the script as text (its picture). A file beside it has the trace for `scrollsim`. During a
+/// check, the current case is in `POLICY.running`. If the policy traps, the next check finds the
+/// case there and tries it first. The file is locked, because other tests may check the same policy
+/// at the same time. Their cases are in `POLICY-2.running` and so on.
 final class Corpus {
   /// A case that was kept.
   struct File {
     let path: String
     var name: String { (path as NSString).lastPathComponent }
-    /// A Boolean value that indicates whether a check ended while it ran the case.
+    /// A Boolean value that indicates whether an earlier check crashed or was ended while it ran
+    /// the case.
     var isAbrupt: Bool { path.hasSuffix(".running") }
 
-    /// Returns the law, or `nil` if every law is to be checked, and the script.
+    /// Returns the script, and the law to check; `nil` means every law.
     ///
     /// - Throws: `ScriptError` if the file contains no picture, or the error of reading the file.
     func read() throws -> (law: String?, script: Script) {
@@ -38,7 +40,7 @@ final class Corpus {
 
   let folder: String
   let policy: String
-  /// The locked file of the current case; negative if there is none.
+  /// The descriptor of the locked file with the current case; negative if there is none.
   private var running: Int32 = -1
   private var runningPath = ""
 
@@ -62,7 +64,7 @@ final class Corpus {
     return (abrupt + kept).map { File(path: "\(folder)/\($0)") }
   }
 
-  /// Prints the case that is tried again, because it may end this check as well.
+  /// Prints the case that made the last check crash, because it may also make this check crash.
   func warn(_ script: Script) {
     FileHandle.standardError.write(
       Data(
@@ -114,7 +116,7 @@ final class Corpus {
     }
   }
 
-  /// Returns whether a file contains a case and no check still writes to it.
+  /// Returns whether a file contains a case, and no running check has locked it.
   private func isAbandoned(_ path: String) -> Bool {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return false }

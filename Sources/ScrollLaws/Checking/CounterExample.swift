@@ -1,10 +1,10 @@
 public import ScrollCaching
 import ScrollCore
 
-/// A stream that shows that a policy lacks a property which it does not claim.
+/// A stream of requests which shows that a policy does not have a property that it does not claim.
 ///
-/// For example, FIFO does not always keep more images with more room, while LRU does. The search
-/// finds an example for a policy that leaves out a claim.
+/// For example, a larger FIFO cache may lack an image that a smaller one has, while LRU has no such
+/// case. If a policy leaves out a claim, the search finds an example that shows why.
 public struct CounterExample: Sendable, CustomStringConvertible {
   public let script: Script
   /// The finding, in a sentence.
@@ -12,11 +12,11 @@ public struct CounterExample: Sendable, CustomStringConvertible {
 
   public var description: String { "\(script)\n\(finding)" }
 
-  /// Returns the shortest stream, of images of equal size, after which a cache holds an image that
-  /// a cache with room for one more has lost; `nil` if there is none.
+  /// Returns the shortest stream of images of equal size after which a cache holds an image that a
+  /// cache with room for one more image does not; `nil` if none is found.
   ///
-  /// The search tries all streams of up to `length` requests over `images` images, then random ones
-  /// that are shrunk.
+  /// The search tries all streams of up to `length` requests for `images` images. Then it tries
+  /// random streams, and shrinks the one that it finds.
   public static func ofInclusion(
     _ descriptor: PolicyDescriptor, length: Int = 8, images: Int = 4, cases: Int = 2000
   ) -> CounterExample? {
@@ -42,11 +42,11 @@ public struct CounterExample: Sendable, CustomStringConvertible {
     return search(ScriptGenerators.streams(for: descriptor, inLayouts: true), cases: cases, breach)
   }
 
-  /// Returns the shortest stream, of images of equal size, on which more room causes more misses
+  /// Returns the shortest stream of images of equal size on which a larger cache has more misses
   /// (Belady's anomaly); `nil` if there is none of up to `length` requests.
   ///
-  /// Streams that request one image twice in a row are left out: without the repetition they show
-  /// the same.
+  /// Streams that request one image twice in a row are left out, because the stream without the
+  /// repetition shows the same.
   ///
   /// L. Belady, R. Nelson, G. Shedler, "An anomaly in space-time characteristics of certain
   /// programs running in a paging machine", CACM 12(6), 1969, doi:10.1145/363011.363155.
@@ -73,8 +73,10 @@ public struct CounterExample: Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// Returns the shortest walk, of a viewport of several items by steps of one, whose appearances
-  /// the policy misses more often than `belady`.
+  /// Returns the shortest walk on which the policy has more misses than `belady`.
+  ///
+  /// A walk moves a viewport with several visible items by one item at a time, and each item that
+  /// appears is requested.
   ///
   /// - Returns: The walk; `nil` if there is none of up to `steps` steps.
   public static func ofWalks(
@@ -100,7 +102,8 @@ public struct CounterExample: Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// Returns the appearances on a walk from item 0; `nil` if it leaves the content.
+  /// Returns the items that appear on a walk from item 0, in order; `nil` if the walk leaves the
+  /// content.
   private static func appearances(
     _ code: Int, _ steps: Int, _ visibleItems: Int, _ images: Int
   ) -> [Int]? {
@@ -124,7 +127,7 @@ public struct CounterExample: Sendable, CustomStringConvertible {
 }
 
 extension Script {
-  /// Returns a script of requests for images of cost 1, with room for some.
+  /// Returns a script of requests for images of cost 1, with a cache for `room` images.
   static func requesting(_ stream: [Int], room: Int) -> Script {
     Script(
       costs: Array(repeating: 1, count: (stream.max() ?? 0) + 1),
@@ -132,10 +135,11 @@ extension Script {
   }
 }
 
-/// All streams up to a size, up to renaming of the images.
+/// All streams with a number of requests for at most a number of images, except those that differ
+/// only in the names of the images.
 ///
-/// Images are numbered in the order of first appearance, so only one of all streams that differ
-/// only in names remains.
+/// Images are numbered in the order of first appearance. So of several streams that differ only in
+/// names, only one remains.
 package struct SmallStreams: Sequence {
   /// The number of requests.
   let length: Int
@@ -146,7 +150,9 @@ package struct SmallStreams: Sequence {
     (self.length, self.images) = (length, images)
   }
 
-  /// Returns an iterator in lexicographic order: the first world is 0 0 0 ...
+  /// Returns an iterator in lexicographic order.
+  ///
+  /// The first stream is 0 0 0 ...
   package func makeIterator() -> AnyIterator<[Int]> {
     var stream = Array(repeating: 0, count: length)
     var isFirst = true
@@ -170,13 +176,14 @@ package struct SmallStreams: Sequence {
 }
 
 extension LawCheck {
-  /// Checks every stream of 8 requests over 4 images of equal size, and of 7 with costs of 1 to 3.
+  /// Checks every stream of 8 requests for 4 images of equal size, and every stream of 7 requests
+  /// for 4 images with costs of 1 to 3.
   ///
-  /// Laws about steps cover every shorter stream as the beginning of one of these; for laws about
-  /// totals the shorter streams of equal size are tried as well.
+  /// A law about single steps also covers every shorter stream, as the beginning of a longer one.
+  /// For laws about totals, the shorter streams of equal size are checked as well.
   ///
-  /// Worlds below the policy's smallest useful capacity are left out, because the policy works
-  /// differently there.
+  /// Caches smaller than the policy's smallest useful capacity are left out, because the policy
+  /// works differently with them.
   func checkSmallWorlds(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
     let least = subject.descriptor.facts.smallestUsefulCapacity
     for length in 1...8 {
@@ -234,6 +241,6 @@ extension Script {
 }
 
 extension [Int] {
-  /// A Boolean value that indicates whether each step goes one forward, one back, or stays.
+  /// A Boolean value that indicates whether each number is the previous one, one more or one less.
   fileprivate var isWalk: Bool { zip(self, dropFirst()).allSatisfy { abs($0 - $1) <= 1 } }
 }

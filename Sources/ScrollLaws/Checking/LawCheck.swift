@@ -1,11 +1,12 @@
 public import ScrollCaching
 import ScrollCore
 
-/// A check of a policy or model against every law that it claims, on every case.
+/// A check that a policy or model keeps every law that it claims, on many cases.
 ///
-/// The order is: the cases kept in the corpus, all small streams, then random cases from the seed,
-/// which grow in size over the first hundred. The first broken law ends the check with its smallest
-/// case. The same plan gives the same report on any machine, unless a time limit cuts it short.
+/// First come the cases that the corpus keeps, then all small streams, and then random cases from
+/// the seed, whose size grows over the first hundred. The first broken law ends the check, and the
+/// report has the smallest case found for this law. The same plan gives the same report on any
+/// machine, unless a time limit ends the check early.
 public struct LawCheck: Sendable {
   var subject: Subject
   let plan: LawPlan
@@ -15,9 +16,9 @@ public struct LawCheck: Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: The policy or model to check.
-  ///   - reference: A policy that must answer the same, eviction for eviction; `nil` if there is
-  ///     none.
-  ///   - plan: The amount of checking.
+  ///   - reference: A policy that must give the same answers, with the same evictions; `nil` if
+  ///     there is none.
+  ///   - plan: The cases, laws and time limits of the check.
   public init(
     of descriptor: PolicyDescriptor, reference: PolicyDescriptor? = nil,
     plan: LawPlan = LawPlan()
@@ -28,7 +29,9 @@ public struct LawCheck: Sendable {
       .filter { plan.laws?.contains($0.name) ?? true }
   }
 
-  /// Runs the check on its own thread, where a case that does not end fails the law `returns`.
+  /// Runs the check on its own thread.
+  ///
+  /// A case that does not end breaks the law `returns`.
   public func run() -> LawReport {
     let (watch, check) = watched
     switch watch.run(plan, { check.examine() }) {
@@ -43,7 +46,7 @@ public struct LawCheck: Sendable {
     }
   }
 
-  /// The same check with a watch.
+  /// A watch, and the same check with this watch.
   private var watched: (watch: CaseWatch, check: LawCheck) {
     var check = self
     let watch = CaseWatch()
@@ -80,9 +83,9 @@ public struct LawCheck: Sendable {
 
   /// Checks one law on one script.
   ///
-  /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law, or if this
-  ///   script cannot test it, or if it needs a reference, `SettingError` if the policy has no such
-  ///   settings.
+  /// - Throws: `LawFailure` if the script breaks the law. `LawCheckError` if there is no such law,
+  ///   if the script cannot test it, or if it needs a reference. `SettingError` if the policy does
+  ///   not have the script's settings.
   public func check(_ name: String, on script: Script) throws {
     guard let law = Law.all.first(where: { $0.name == name }) else {
       throw LawCheckError.unknownLaw(name)
@@ -107,7 +110,7 @@ public struct LawCheck: Sendable {
     }
   }
 
-  /// Checks the laws of some arenas on one script, and returns the first broken one.
+  /// Checks the laws of some arenas on one script, and returns the first broken law.
   func broken(
     _ trial: Trial, in arenas: [ScriptKind], _ statistics: inout LawStatistics
   ) -> (law: Law, finding: String)? {
@@ -228,7 +231,9 @@ extension LawCheck {
     let script: Script
   }
 
-  /// Draws a case for the laws of an arena, from the same numbers for any selection of laws.
+  /// Draws a case for the laws of an arena.
+  ///
+  /// The case does not depend on the selection of laws.
   func drawnCase(_ number: Int, in arena: ScriptKind) -> DrawnCase {
     let place = ScriptKind.allCases.firstIndex(of: arena) ?? 0
     let seed = plan.seed &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(number * 3 + place)
@@ -238,13 +243,13 @@ extension LawCheck {
     return DrawnCase(generator: generator, choices: choices, script: script)
   }
 
-  /// Tries every law on all random cases, also after another one was broken.
+  /// Checks every law on all random cases, even if another law was broken.
   ///
-  /// The method serves a policy without claims: it shrinks no case, and tries neither the corpus
-  /// nor small streams.
+  /// The method is for policies without claims. It only tries random cases and does not shrink
+  /// them.
   ///
-  /// - Returns: The laws that a case exercised, in the order of all laws, each with `true` if no
-  ///   case broke it.
+  /// - Returns: The laws that at least one case exercised, in the order of all laws. Each has
+  ///   `true` if no case broke it.
   package func tally() -> [(law: String, isKept: Bool)] {
     var kept: [String: Bool] = [:]
     for number in 0..<plan.cases {

@@ -1,7 +1,7 @@
-/// A request for a law that cannot be checked.
+/// An error for a law that cannot be checked as requested.
 public enum LawCheckError: Error, Equatable, CustomStringConvertible {
   case unknownLaw(String)
-  /// A script that contains more than the law's arena allows.
+  /// The script contains something that the law's arena does not allow.
   case unsuitable(law: String, arena: ScriptKind)
   case needsReference(law: String)
 

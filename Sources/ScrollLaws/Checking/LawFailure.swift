@@ -8,11 +8,11 @@ public struct LawFailure: Error, Sendable {
   public let finding: String
   /// The smallest case.
   public let script: Script
-  /// The origin of the case: `case 17 of seed 1`, `a small world`, a file of the corpus.
+  /// The origin of the case, such as `case 17 of seed 1`, `a small world`, or a file of the corpus.
   public let origin: String
-  /// The number of operations of the case as it was found.
+  /// The number of operations in the case before it was made smaller.
   public let operationsFound: Int
-  /// The number of candidates that were tried to make it smaller.
+  /// The number of candidates that were tried to make the case smaller.
   public let attempts: Int
   /// The cache's answers to the operations of the smallest case.
   public let answers: [String]
@@ -21,7 +21,7 @@ public struct LawFailure: Error, Sendable {
 }
 
 extension LawFailure: CustomStringConvertible {
-  /// The law, the finding, the picture, the answers, and a snippet that repeats the case.
+  /// The law, the finding, the script, the answers, and a code snippet that repeats the case.
   public var description: String {
     var lines = [
       "'\(policy)' breaks '\(law.name)'",

@@ -1,4 +1,4 @@
-/// The amount of checking for a policy, and the source of its cases.
+/// The plan of a check: its cases, laws, time limits and folder.
 public struct LawPlan: Sendable {
   /// The number of random cases, each of which checks all laws that the policy claims.
   public var cases: Int
@@ -6,18 +6,21 @@ public struct LawPlan: Sendable {
   public var seed: UInt64
   /// The seconds after which no random case begins; `nil` means no limit.
   ///
-  /// A case that has not ended by then fails the law `returns`, if not before.
+  /// After this time a case may take only one second. A longer case breaks the law `returns`.
   public var seconds: Double?
-  /// The seconds after which a case fails the law `returns`; half of `seconds` if that is less.
+  /// The seconds after which a case breaks the law `returns`.
+  ///
+  /// If half of `seconds` is less, half of `seconds` applies instead.
   public var secondsPerCase = 10.0
-  /// The folder in which failing cases are kept, to be tried first the next time; `nil` keeps none.
+  /// The folder for failing cases, which the next check tries first; `nil` keeps none.
   public var corpus: String?
   /// A Boolean value that indicates whether all small streams are tried as well.
   public var smallWorlds: Bool
-  /// The number of requests in a small world whose images differ in cost; one more takes four times
-  /// as long.
+  /// The number of requests in small streams whose images differ in cost.
+  ///
+  /// One more request makes the check take four times as long.
   package var requestsOfUnequalCost = 7
-  /// The names of the laws to check; `nil` means all that are claimed.
+  /// The names of the laws to check; `nil` means all laws that the policy claims.
   public var laws: [String]?
 
   public init(

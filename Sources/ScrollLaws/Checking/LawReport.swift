@@ -9,19 +9,21 @@ public struct LawReport: Sendable {
   public internal(set) var statistics = LawStatistics()
   /// The first broken law, with its smallest case; `nil` if there was none.
   public internal(set) var failure: LawFailure?
-  /// The claimed laws for which no case had anything to check.
+  /// The claimed laws that no case exercised.
   public internal(set) var neverExercised: [Law] = []
-  /// The names in the plan that belong to no law.
+  /// The names in the plan for which there is no law.
   public internal(set) var unknownLaws: [String] = []
-  /// The setting of the reference's claim that the policy does not have.
+  /// The error if the reference applies only to settings that the policy does not have; `nil` if
+  /// there is none.
   public internal(set) var impossibleReference: SettingError?
-  /// A Boolean value that indicates whether the plan's time ran out before its cases.
+  /// A Boolean value that indicates whether the time limit ended the check before all cases were
+  /// tried.
   public internal(set) var isCutShort = false
   /// The files of the corpus that could not be read, in words.
   public internal(set) var unreadable: [String] = []
 
-  /// A Boolean value that indicates whether there were laws to check, and every one was exercised
-  /// and held.
+  /// A Boolean value that indicates whether there were laws to check, and all of them were
+  /// exercised and not broken.
   public var holds: Bool {
     failure == nil && neverExercised.isEmpty && unreadable.isEmpty && unknownLaws.isEmpty
       && !statistics.exercised.isEmpty && impossibleReference == nil

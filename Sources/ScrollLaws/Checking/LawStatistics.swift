@@ -1,8 +1,9 @@
 import ScrollCaching
 
-/// The generated events, and the number of scripts that exercised each law.
+/// The number of events of each kind in the cases, and the number of scripts that exercised each
+/// law.
 ///
-/// Events come from the random cases; small streams are only counted.
+/// Events are counted in random cases only. Of the small streams only the number is counted.
 public struct LawStatistics: Sendable {
   public internal(set) var cases = 0
   public internal(set) var smallWorlds = 0

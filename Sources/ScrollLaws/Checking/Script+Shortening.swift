@@ -1,13 +1,15 @@
 extension Script {
-  /// Removes operations while the rest still fails: long runs first, then single ones.
+  /// Returns the script without unnecessary operations.
   ///
-  /// The function serves scripts without recorded choices, and also runs after shrinking: one
-  /// choice can represent several operations, such as those of a fling.
+  /// It removes long runs of operations first, then single ones, as long as the rest still fails.
+  ///
+  /// The function is for scripts without recorded choices. It also runs after shrinking, because
+  /// one choice can represent several operations, such as those of a fling.
   ///
   /// - Parameters:
   ///   - arena: The arena for which the script must remain suitable.
   ///   - attempts: The counter of the tried candidates.
-  ///   - fails: Returns whether a script is a counter-example to the same law; this one is.
+  ///   - fails: Returns whether a script breaks the same law. This script must break it.
   /// - Returns: A failing script of which no single operation can be removed.
   func shortened(
     in arena: ScriptKind, attempts: inout Int, while fails: (Script) -> Bool

@@ -20,7 +20,7 @@ public struct Choices: Sendable {
   /// The choices so far.
   package private(set) var record: [Int] = []
   private(set) var spans: [Span] = []
-  /// The wanted size of values, from 0 to 1.
+  /// The desired size of generated values, from 0 to 1.
   ///
   /// The size is not a choice and does not shrink.
   public let size: Double
@@ -32,7 +32,9 @@ public struct Choices: Sendable {
     self.size = size
   }
 
-  /// Repeats these choices, lowered to the bounds that they meet, and then makes the simplest ones.
+  /// Creates choices that repeat the given numbers, each lowered if it exceeds its bound.
+  ///
+  /// After the last number, all choices are the simplest.
   package init(replaying given: [Int], size: Double) {
     self.given = given
     self.size = size
@@ -62,7 +64,7 @@ public struct Choices: Sendable {
   }
 
   /// Returns an index, drawn by weight; the first is the simplest.
-  /// - Precondition: There is a weight, and their sum is positive.
+  /// - Precondition: There is at least one weight, and the sum of the weights is positive.
   public mutating func weighted(_ weights: [Int]) -> Int {
     let sum = weights.reduce(0, +)
     return choose(

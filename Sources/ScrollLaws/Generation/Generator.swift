@@ -1,7 +1,8 @@
 /// A generator of values from choices.
 ///
-/// Generators are composed: `Generator { ... }` draws by hand, `map` and `flatMap` build on another
-/// one, `oneOf` and `list` combine several. All their values shrink; see `Choices`.
+/// Generators are composed. `Generator { ... }` draws values from choices directly, `map` and
+/// `flatMap` build on another generator, and `oneOf` and `list` combine several. All values can be
+/// shrunk; see `Choices`.
 ///
 ///     let heights = Generator.integers(in: 40...400).list(count: 1...20)
 ///     var choices = Choices(seed: 7)
@@ -9,7 +10,7 @@
 public struct Generator<Value>: Sendable {
   public let draw: @Sendable (inout Choices) -> Value
 
-  /// Creates a generator that draws by hand.
+  /// Creates a generator that draws values from choices with a closure.
   public init(_ draw: @escaping @Sendable (inout Choices) -> Value) {
     self.draw = draw
   }
@@ -38,8 +39,8 @@ public struct Generator<Value>: Sendable {
 
   /// Returns a generator of lists, whose length grows with the size of the choices.
   ///
-  /// Lists are short at size 0 and have up to the upper bound of elements at 1. Shrinking removes
-  /// elements one by one.
+  /// At size 0 lists are short, and at size 1 they have any number of elements up to the upper
+  /// bound. Shrinking removes elements one by one.
   public func list(count: ClosedRange<Int>) -> Generator<[Value]> {
     Generator<[Value]> { choices in
       let spread = Double(count.upperBound - count.lowerBound) * choices.size
@@ -82,8 +83,8 @@ extension Generator where Value == Int {
 extension Generator {
   /// Returns a small value for which a property fails; `nil` if it holds for all random values.
   ///
-  /// Values grow in size over the first hundred; the first one that fails is shrunk. Use it for
-  /// custom properties of any values that can be generated:
+  /// The size of values grows over the first hundred cases. The first value that fails is shrunk.
+  /// Use the method for custom properties of any values that can be generated:
   ///
   ///     let heights = Generator<Int>.integers(in: 0...4000).list(count: 0...50)
   ///     heights.counterExample { $0.contains { $0 >= 1000 } }  // [1000]
@@ -92,7 +93,7 @@ extension Generator {
   ///   - cases: The largest number of values that are drawn.
   ///   - seed: The seed from which they are drawn.
   ///   - fails: Returns whether a value is a counter-example.
-  /// - Returns: The smallest value found; the same for the same arguments.
+  /// - Returns: The smallest value found. The same arguments give the same value.
   public func counterExample(
     cases: Int = 1000, seed: UInt64 = 1, where fails: @escaping (Value) -> Bool
   ) -> Value? {

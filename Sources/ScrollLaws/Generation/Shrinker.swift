@@ -1,14 +1,14 @@
 /// A search for a smaller case that still fails, with fewer and lower choices.
 ///
-/// A sequence of choices is smaller than another if it is shorter, or as long and, at the first
-/// difference, lower. Each candidate runs through the generator; it is accepted if its case still
-/// fails and the choices that the generator used are smaller than the best so far. So the result
-/// fails and is never larger than the input, and the search ends. It is deterministic, because
-/// nothing is drawn.
+/// A sequence of choices is smaller than another if it is shorter, or if it is as long and lower at
+/// the first difference. The generator makes a case from each candidate. The candidate is accepted
+/// if the case still fails, and if the choices that the generator used are smaller than the best so
+/// far. So the result fails and is never larger than the input, and the search ends. The search is
+/// deterministic, because it draws no random numbers.
 ///
-/// The passes are repeated until none helps: they remove groups (runs of operations, then single
-/// ones), optional groups and single choices; they lower all choices of one value together (renames
-/// an image), then each choice (to 0, by halves, by 1).
+/// Several passes are repeated until none helps. They remove groups (runs of operations, then
+/// single operations), optional groups, and single choices. Then they lower all choices with the
+/// same value together, which renames an image, and each choice alone (to 0, by halves, by 1).
 package struct Shrinker<Value> {
   let generator: Generator<Value>
   let size: Double
@@ -47,12 +47,12 @@ package struct Shrinker<Value> {
   }
 
   /// Returns whether a sequence is shorter than another, or as long and lower at the first
-  /// difference.
+  /// difference between them.
   package static func isSmaller(_ left: [Int], than right: [Int]) -> Bool {
     left.count != right.count ? left.count < right.count : left.lexicographicallyPrecedes(right)
   }
 
-  /// Returns whether a candidate is smaller and fails, and makes it the best if so.
+  /// Makes a candidate the best if it is smaller and fails, and returns whether it is accepted.
   private mutating func accept(_ candidate: [Int]) -> Bool {
     guard attempts < mostAttempts, Self.isSmaller(candidate, than: best.record) else {
       return false
@@ -87,7 +87,7 @@ package struct Shrinker<Value> {
     }
   }
 
-  /// Removes a group together with the choice to have it, which becomes the simplest.
+  /// Removes each optional group, and sets the choice to have the group to 0.
   private mutating func dropOptionals() {
     var place = best.spans.count - 1
     while place >= 0, attempts < mostAttempts {
@@ -122,7 +122,7 @@ package struct Shrinker<Value> {
     }
   }
 
-  /// Lowers all choices that have one value, for every value.
+  /// Lowers all choices with the same value together, for every value.
   private mutating func lowerTogether() {
     for value in Set(best.record).sorted(by: >) where value > 0 {
       let places = best.record.indices.filter { best.record[$0] == value }

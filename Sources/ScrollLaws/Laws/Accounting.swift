@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law that the residents are the stored images that were not removed.
+  /// The law that the images in the cache (residents) are the stored images that were not removed.
   static let residents = Law(
     "residents", "The residents are the stored images that were not removed; only they are hit.",
     of: "every policy and model"
@@ -31,7 +31,7 @@ extension Law {
     return Verdict(wrong, exercised: recording.steps.contains { $0.hit == true })
   }
 
-  /// The law that the total cost and number match the residents.
+  /// The law that the cache reports the total cost and the number of its residents correctly.
   static let bytes = Law(
     "bytes", "The total cost and number are those of the residents, each charged as stored.",
     of: "every policy and model"
@@ -68,7 +68,7 @@ extension Law {
       }, exercised: recording.steps.contains { !$0.removals.isEmpty })
   }
 
-  /// The law that the reason of a removal fits its cause.
+  /// The law that the reason of a removal is possible for the call that caused it.
   static let reasons = Law(
     "reasons", "Every removal gives a reason that its cause can have.",
     of: "every policy and model"
@@ -81,7 +81,7 @@ extension Law {
     return Verdict(wrong, exercised: recording.steps.contains { !$0.removals.isEmpty })
   }
 
-  /// The law about storing a resident again.
+  /// The law that storing a resident again removes the old value once.
   static let replacement = Law(
     "replacement", "Storing a resident replaces it: the old value is removed once.",
     of: "all that runs support", where: { !$0.facts.needsFuture }
@@ -104,7 +104,7 @@ extension Law {
 }
 
 extension Recording {
-  /// The fault as a broken law.
+  /// The verdict for a recording that ended with a fault: the law is broken.
   var faultVerdict: Verdict {
     guard let fault, let last = steps.last else { return .idle }
     return .broken("operation \(last.operation + 1): \(fault)")
@@ -129,7 +129,7 @@ extension Verb {
 }
 
 extension Removal {
-  /// A Boolean value that indicates whether the cache removed the image for its limits or its own
-  /// rules, regardless of the viewport.
+  /// A Boolean value that indicates whether the cache removed the image because of its limits or
+  /// its own rules, and not because of the viewport.
   fileprivate var makesRoom: Bool { isEviction && reason != .leftRange }
 }

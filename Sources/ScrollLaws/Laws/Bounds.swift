@@ -2,7 +2,8 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law about the best cache that stores every miss.
+  /// The law that a cache that stores every miss has no fewer misses than `belady`, the optimum for
+  /// such caches.
   static let notBelowBelady = Law(
     "not-below-belady", "Equal sizes: it misses no less than 'belady'.",
     of: "all that keep new images and their limits", on: .stream,
@@ -16,7 +17,8 @@ extension Law {
       atLeast: MIN.misses(trial.stream, capacity: trial.capacity), "belady")
   }
 
-  /// The law about the best cache that may refuse images.
+  /// The law that no cache has fewer misses than `min-bypass`, the optimum for caches that may
+  /// refuse images.
   static let notBelowMinBypass = Law(
     "not-below-min-bypass", "Equal sizes: it misses no less than 'min-bypass'.",
     of: "all that keep their limits", on: .stream, where: { $0.facts.limits.isKept }
@@ -25,7 +27,7 @@ extension Law {
       atLeast: MinBypass.misses(trial.stream, capacity: trial.capacity), "min-bypass")
   }
 
-  /// The law of Sleator's and Tarjan's bound.
+  /// The law that a conservative policy keeps the competitive bound of Sleator and Tarjan.
   static let competitive = Law(
     "competitive",
     """
@@ -51,7 +53,7 @@ extension Law {
     return Verdict(nil, exercised: trial.evicts)
   }
 
-  /// The law of the theorem about single steps.
+  /// The law that a policy has as few misses as `belady` on walks of single steps.
   static let bestOnWalks = Law(
     "best-on-walks", "On walks of steps -1, 0 and +1 it misses as often as 'belady'.",
     of: "all that claim it", on: .walk, where: { $0.facts.claims.contains(.bestOnWalks) }
@@ -65,7 +67,8 @@ extension Law {
 }
 
 extension LimitPromise {
-  /// A Boolean value that indicates whether a run of stores keeps within the limits.
+  /// A Boolean value that indicates whether the cache keeps its limits while images are only
+  /// stored.
   fileprivate var isKept: Bool {
     self == .always || self == .apartFromPinned || self == .afterStores
   }

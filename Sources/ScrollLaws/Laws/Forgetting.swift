@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law that all values derived from the limits follow them.
+  /// The law that everything that a cache derives from its limits changes together with the limits.
   static let capacity = Law(
     "capacity", "Limits that change before the first request act like initial limits.",
     of: "all that claim to resize",
@@ -51,11 +51,11 @@ extension Law {
   }
 }
 
-/// A script that is played a second time, long after the first, in a cache that was emptied.
+/// A script that is played a second time, long after the first time, in a cache that was emptied.
 private struct RepeatedScript {
   let trial: Trial
   let recording: Recording
-  /// The world with more images, which no item shows.
+  /// The setup with additional images that no item shows.
   let world: PolicySetup
   let cost: Int
   let end: SimTime
@@ -83,9 +83,10 @@ private struct RepeatedScript {
     tick = setup.clock == .requests ? SimTime(nanoseconds: 1) : SimTime(milliseconds: 1)
   }
 
-  /// Plays the script in a cache that was used for it before, or in a new one.
+  /// Plays the script in a cache in which it was played before, or in a new cache.
   ///
-  /// - Returns: The recording, or `nil` if a new cache evicts none of the images in between.
+  /// - Returns: The recording, or `nil` if a new cache evicts none of the additional images, which
+  ///   are stored before the script.
   func replay(isUsed: Bool) -> Recording? {
     let model = trial.subject.cache(world)
     var evicts = false
@@ -127,7 +128,7 @@ private struct RepeatedScript {
     return recorder.recording
   }
 
-  /// Returns a call in the larger world, later by `time`.
+  /// Returns a call for the setup with additional images, later by `time`.
   private func lasting(_ verb: Verb, after time: SimTime) -> Verb {
     func later(_ request: Request) -> Request {
       Request(image: request.image, cost: request.cost, time: request.time + time)

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law that more room keeps more images.
+  /// The law that a larger cache holds all images that a smaller one holds.
   static let inclusion = Law(
     "inclusion", "Equal sizes: a cache for one more image holds all that this one holds.",
     of: "all that claim it", on: .stream, where: { $0.facts.claims.contains(.inclusion) }
@@ -13,7 +13,7 @@ extension Law {
     return Verdict(wrong, exercised: small.steps.contains { $0.hit == true })
   }
 
-  /// The law that one pass gives the misses for all sizes.
+  /// The law that Mattson's stack gives the number of misses for every capacity in one pass.
   static let stack = Law(
     "stack", "Equal sizes: its misses are those of Mattson's stack at every capacity.",
     of: "all that claim to be least recently used", on: .stream,
@@ -36,8 +36,10 @@ extension Law {
 }
 
 extension Recording {
-  /// Returns the first difference where a larger cache, given the same requests, lacks an image of
-  /// this one; `nil` if there is none.
+  /// Returns a description of the first request after which a larger cache lacks an image of this
+  /// one; `nil` if there is none.
+  ///
+  /// Both caches get the same requests.
   func inclusionBreach(in larger: Recording) -> String? {
     // A request has one step or two: compare after each operation's last one.
     func states(_ recording: Recording) -> [(operation: Int, residents: ResidentSet)] {
@@ -65,14 +67,16 @@ extension Recording {
   }
 }
 
-/// The depth of every request in the stack of images by last use.
+/// The depths of all requests in the stack, which has the images in the order of their last use.
 ///
 /// R. L. Mattson, J. Gecsei, D. R. Slutz, I. L. Traiger, "Evaluation techniques for storage
 /// hierarchies", IBM Systems Journal 9(2), 1970, doi:10.1147/sj.92.0078.
 ///
-/// - Complexity: O(requests x images), with the plain list of the paper.
+/// - Complexity: O(requests x images), because the stack is a plain list as in the paper.
 private struct StackDistances {
-  /// The number of requests that found their image at each depth, from 1.
+  /// The number of requests that found their image at each depth.
+  ///
+  /// Depths begin at 1.
   private var hits: [Int]
   private let requests: Int
   private(set) var distinct = 0

@@ -3,15 +3,16 @@ public import ScrollCaching
 /// A property that must hold for a cache after any operations.
 ///
 /// A law has a name, a statement in words, the kind of policies and models that claim it, and a
-/// check on one script. The descriptor of a policy determines its laws; there is no registration.
+/// check on one script. The descriptor of a policy determines the laws that the policy claims,
+/// without a registration.
 public struct Law: Sendable {
   /// The name, in kebab case.
   public let name: String
   /// The property, in a sentence.
   public let statement: String
-  /// The policies and models for which it must hold, in words.
+  /// The policies and models that must keep the law, in words.
   public let claimants: String
-  /// The kind of scripts on which it is checked.
+  /// The kind of scripts on which the law is checked.
   public let arena: ScriptKind
   let isClaimed: @Sendable (PolicyDescriptor) -> Bool
   let check: @Sendable (Trial) -> Verdict
@@ -29,7 +30,7 @@ public struct Law: Sendable {
     self.check = check
   }
 
-  /// Returns whether the law must hold for a policy or model.
+  /// Returns whether a policy or model must keep the law.
   public func isClaimed(by descriptor: PolicyDescriptor) -> Bool { isClaimed(descriptor) }
 }
 
@@ -39,7 +40,8 @@ public enum ScriptKind: String, Sendable, CaseIterable {
   case operations
   /// Requests for images of equal size.
   case stream
-  /// Requests that go one item forward, one back, or stay.
+  /// Requests for images of equal size. Each goes one item forward or back from the last, or
+  /// repeats it.
   case walk
 
   /// The kind in words.
@@ -59,8 +61,9 @@ enum Verdict {
   case holds
   case broken(String)
 
-  /// Creates `broken` if there is a fault; otherwise `holds`, or `idle` if there was nothing to
-  /// check.
+  /// Creates `broken` with the description of a fault.
+  ///
+  /// Without a fault creates `holds`, or `idle` if there was nothing to check.
   init(_ wrong: String?, exercised: Bool = true) {
     self = wrong.map(Verdict.broken) ?? (exercised ? .holds : .idle)
   }

@@ -1,7 +1,9 @@
 public import ScrollCaching
 
 extension Law {
-  /// Every law, in the order in which reports name them; `reference` needs a reference.
+  /// All laws, in the order in which reports name them.
+  ///
+  /// The law `reference` needs a reference policy.
   public static let all: [Law] = [
     .returns, .victims, .makesRoom, .pins, .allPinned, .residents, .bytes, .replacement,
     .reasons,

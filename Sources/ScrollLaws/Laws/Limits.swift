@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law against endless loops.
+  /// The law that every call returns.
   static let returns = Law(
     "returns", "Every call returns: a case ends within seconds.", of: "every policy and model"
   ) { trial in
@@ -10,7 +10,7 @@ extension Law {
     Verdict(nil, exercised: !trial.recording.steps.isEmpty)
   }
 
-  /// The law of the promise about the budget.
+  /// The law that a cache keeps its limits at the times that it promises.
   static let limit = Law(
     "limit", "The limits hold when the cache promises it, unless no eviction can help.",
     of: "all that promise something about their limits",
@@ -65,7 +65,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// The law that nothing is evicted while everything is pinned.
+  /// The law that nothing except a new image is evicted while all residents are pinned.
   static let allPinned = Law(
     "all-pinned", "With everything pinned, only a new image is evicted.",
     of: "all that runs support and that evict",

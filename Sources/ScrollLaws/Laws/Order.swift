@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law that the newcomer is no victim.
+  /// The law that storing an image does not evict this image itself.
   static let newcomers = Law(
     "newcomers", "A stored image that fits beside the pinned ones is resident after its store.",
     of: "all that claim to keep new images", where: { $0.facts.claims.contains(.keepsNewcomers) }
@@ -20,7 +20,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// The law that expensive images stay.
+  /// The law that images with a lower cost are evicted before images with a higher cost.
   static let cheapestFirst = Law(
     "cheapest-first", "After a store every resident costs at least as much as the evicted images.",
     of: "all that claim to evict the cheapest",

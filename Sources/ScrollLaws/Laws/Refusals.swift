@@ -2,7 +2,8 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law of the stated refusal rule, in both directions.
+  /// The law that the cache refuses the images that its stated rule refuses, and stores all others
+  /// that can fit.
   static let refusal = Law(
     "refusal",
     "Images that the stated rule refuses are refused; all others that can fit are stored.",
@@ -48,7 +49,8 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// The law that a refusal is no eviction.
+  /// The law that a refused image is not reported as evicted, and that a refusal by the rule evicts
+  /// nothing.
   static let refusalEvictsNothing = Law(
     "refusal-is-no-eviction",
     "A refused image is not reported as evicted, and a refusal by the stated rule evicts nothing.",
@@ -78,9 +80,9 @@ extension Law {
 }
 
 extension PolicyDescriptor {
-  /// A Boolean value that indicates whether the policy refuses any image.
+  /// A Boolean value that indicates whether there are images that the policy or its cache refuses.
   ///
-  /// The strict cache never stores an image over the limit.
+  /// It is `true` for every policy, because the strict cache refuses images over the limit.
   fileprivate var refusesAnything: Bool {
     makePolicy != nil
       || facts.refusal.refuses(.max, 1, SettingValues(standardsOf: settings)) != false
@@ -88,6 +90,8 @@ extension PolicyDescriptor {
 }
 
 extension CacheLimits {
-  /// Returns the capacity for a cost; if only images are counted, costs have no limit.
+  /// Returns the capacity for an image of a cost.
+  ///
+  /// If only images are counted, costs have no limit.
   fileprivate func capacity(for cost: Int) -> Int { self.cost ?? (cost == 1 ? capacity : .max) }
 }

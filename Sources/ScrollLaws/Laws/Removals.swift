@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law about removing one image.
+  /// The law that removing an image removes exactly this image.
   static let removal = Law(
     "removal", "A removal is reported, and removes only that image.",
     of: "all that runs support", where: { !$0.facts.needsFuture }
@@ -20,7 +20,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// The law about removing all images.
+  /// The law that removing all images leaves an empty cache.
   static let purge = Law(
     "purge", "Removing everything leaves an empty cache with a cost of 0.",
     of: "all that runs support", where: { !$0.facts.needsFuture }

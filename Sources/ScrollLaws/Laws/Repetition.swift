@@ -13,7 +13,7 @@ extension Law {
       exercised: trial.hits)
   }
 
-  /// The law that the auditing cache and the fast cache agree.
+  /// The law that the fast cache gives the same answers as the auditing cache.
   static let strictCache = Law(
     "strict-cache", "The fast cache around a policy keeps its contract.",
     of: "every policy", where: { $0.makePolicy != nil }
@@ -26,7 +26,7 @@ extension Law {
       trial.recording.difference(from: fast, "the contract", "the cache"), exercised: trial.evicts)
   }
 
-  /// The law about the two treatments of a prefetched image.
+  /// The law that the setting `prefetchedCountsAs` has no effect without prefetches.
   static let prefetchStanding = Law(
     "prefetch-standing", "Without prefetches both values of 'prefetchedCountsAs' do the same.",
     of: "all with the setting 'prefetchedCountsAs'",
@@ -49,7 +49,7 @@ extension Law {
       readings[0].difference(from: readings[1], "'viewed'", "'unseen'"), exercised: trial.evicts)
   }
 
-  /// The law that a replay with one dynamic call agrees with one call per verb.
+  /// The law that a whole replay in one call has the same misses as a separate call for each step.
   static let replayAgrees = Law(
     "replay", "A replay counts the misses that the cache has step by step.",
     of: "every policy and model", on: .stream
@@ -63,7 +63,7 @@ extension Law {
       exercised: trial.hits)
   }
 
-  /// The law that a policy agrees with another implementation of it.
+  /// The law that a policy gives the same answers as another implementation of it.
   static let reference = Law(
     "reference", "It answers like the reference, eviction for eviction.",
     of: "a policy that is given a reference"

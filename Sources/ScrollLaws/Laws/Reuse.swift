@@ -2,7 +2,9 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law about reused ids, which an app with ever new keys needs.
+  /// The law that a policy evicts the same images if ids are reused.
+  ///
+  /// An app that always gets new keys needs this.
   static let reuse = Law(
     "reuse", "With reused ids it evicts the same images as with an id for every image.",
     of: "policies that claim it", where: { $0.reusesIDs }

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The law that the farthest image is evicted first.
+  /// The law that a spatial policy evicts the image with the highest score first.
   static let nearestStay = Law(
     "nearest-stay",
     "No evicted image has a lower score than a resident that could be evicted instead.",
@@ -43,7 +43,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// The law that the behavior of a policy matches its type's `isSpatial`.
+  /// The law that the viewport does not affect a policy whose `isSpatial` is `false`.
   static let viewport = Law(
     "viewport", "A policy that is not spatial answers the same with any viewport.",
     of: "all that are not spatial and evict",
@@ -63,7 +63,7 @@ extension Law {
       exercised: trial.evicts)
   }
 
-  /// The law that the last reported layout counts.
+  /// The law that a layout that changes before the first request acts like an initial layout.
   static let placement = Law(
     "placement",
     "A layout that changes before the first request acts like an initial layout.",
@@ -80,7 +80,7 @@ extension Law {
       exercised: trial.evicts)
   }
 
-  /// The law that mirrored content has the same answers.
+  /// The law that a policy gives the same answers for mirrored content.
   static let mirror = Law(
     "mirror", "The mirrored scroll over the mirrored content has the same answers.",
     of: "spatial policies that claim it",
@@ -89,7 +89,7 @@ extension Law {
     trial.compare(with: "the mirrored one") { $0.mirrored }
   }
 
-  /// The law that doubled lengths have the same answers.
+  /// The law that a policy gives the same answers if all lengths are doubled.
   static let scale = Law(
     "scale", "A scroll with every length doubled has the same answers.",
     of: "spatial policies that claim it",
@@ -100,7 +100,7 @@ extension Law {
 }
 
 extension Trial {
-  /// Compares the answers to the same calls in another geometry.
+  /// Compares the answers to the same calls with mirrored or doubled content.
   fileprivate func compare(
     with name: String, _ change: (Geometry) -> Geometry
   ) -> Verdict {
@@ -131,7 +131,9 @@ extension ScrollDirection {
   fileprivate var opposite: ScrollDirection { self == .forward ? .backward : .forward }
 }
 
-/// A world along the axis, unchanged, mirrored or doubled; exact with positions on 1/64 pt.
+/// The positions of items, unchanged, mirrored or doubled.
+///
+/// The arithmetic is exact, because positions are multiples of 1/64 pt.
 private struct Geometry {
   var placement: ItemPlacement
   var isMirrored = false

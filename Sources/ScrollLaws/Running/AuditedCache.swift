@@ -1,12 +1,12 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// A slow strict cache that records the faults of its policy.
+/// A slow strict cache that records the fault of its policy instead of trapping.
 ///
-/// `Cache` trusts its policy and traps if the policy breaks the contract. Laws need to see the
-/// fault instead, and to shrink it, so this cache keeps its own accounting (an array of charges,
-/// with all sums recomputed) and stops at the first fault. It follows the contract of
-/// `EvictionPolicy`, not the code of `Cache`; a law checks that the two agree.
+/// `Cache` trusts its policy, and traps if the policy breaks the contract. Laws must find the fault
+/// and shrink the case instead. So this cache keeps its own accounting (an array of charges, from
+/// which it recomputes all sums) and stops at the first fault. It implements the contract of
+/// `EvictionPolicy` independently of the code of `Cache`. A law checks that the two caches agree.
 package final class AuditedCache: CacheModel {
   let policy: AnyPolicy
   private var charges: [Int?]
@@ -120,16 +120,17 @@ package final class AuditedCache: CacheModel {
     log = []
   }
 
-  /// The reason why an image must be evicted, for a newcomer of a cost or for none.
+  /// Returns the reason why an image must be evicted, to store a new image with a cost or without a
+  /// new image; `nil` if none must be.
   private func excess(with newcomer: Int?) -> RemovalReason? {
     guard fault == nil else { return nil }
     if totalCost + (newcomer ?? 0) > limits.cost ?? .max { return .cost }
     return residentCount + (newcomer == nil ? 0 : 1) > limits.count ?? .max ? .count : nil
   }
 
-  /// Requests a victim and evicts it.
+  /// Asks the policy for a victim and evicts it.
   ///
-  /// - Returns: `false` if there is none, or none that is allowed.
+  /// - Returns: `false` if the policy names no victim, or one that is not allowed.
   private func evict(because reason: RemovalReason) -> Bool {
     guard let victim = policy.nextVictim(sparing: pins) else {
       let spared = charges.indices.filter { charges[$0] != nil && !pins.contains(ImageID($0)) }

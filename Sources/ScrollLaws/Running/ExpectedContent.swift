@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// The expected content of a cache, which the laws compute from the cache's answers.
+/// The ledger of a cache: the content that it should have according to its answers.
 struct ExpectedContent {
   /// The charge of every resident; `nil` for the other images.
   private(set) var charges: [Int?]
@@ -12,7 +12,7 @@ struct ExpectedContent {
   private(set) var pinnedCount = 0
   private(set) var limits: CacheLimits
   private(set) var viewport: Viewport
-  /// The current layout; `nil` until it differs from the first.
+  /// The current layout; `nil` until the layout changes for the first time.
   private(set) var placement: ItemPlacement?
   /// The number of changes of the layout.
   private(set) var rearrangements = 0
@@ -40,7 +40,7 @@ struct ExpectedContent {
     }
   }
 
-  /// The cost and the number of the pinned residents.
+  /// The total cost and the number of the pinned residents.
   var pinnedResidents: (cost: Int, count: Int) {
     guard pinnedCount > 0 else { return (0, 0) }
     var sum = (cost: 0, count: 0)
@@ -53,10 +53,11 @@ struct ExpectedContent {
 
   func charge(of image: ImageID) -> Int? { charges[Int(image.index)] }
 
-  /// A Boolean value that indicates whether the limits hold.
+  /// A Boolean value that indicates whether the residents are within the limits.
   var fits: Bool { totalCost <= limits.cost ?? .max && count <= limits.count ?? .max }
 
-  /// A Boolean value that indicates whether the limits hold for the residents that are not pinned.
+  /// A Boolean value that indicates whether the residents that are not pinned are within the
+  /// limits.
   var fitsApartFromPinned: Bool {
     let (pinnedCost, pinnedCount) = pinnedResidents
     return totalCost - pinnedCost <= limits.cost ?? .max
@@ -103,6 +104,8 @@ struct ExpectedContent {
 
 extension CacheLimits {
   /// Returns the limits, without those that mean no limit.
+  ///
+  /// If a limit of 0 means no limit, it becomes `nil`.
   fileprivate func normalized(_ zeroIsNoLimit: Bool) -> CacheLimits {
     guard zeroIsNoLimit else { return self }
     return CacheLimits(cost: cost == 0 ? nil : cost, count: count == 0 ? nil : count)
@@ -112,8 +115,8 @@ extension CacheLimits {
 extension ExpectedContent {
   /// Records a whole step.
   ///
-  /// A replaced value is removed before the new one is added; other removals of a store follow it,
-  /// because models may store first and evict then.
+  /// A replaced value is removed before the new value is added. Other removals by a store come
+  /// after it, because models may store first and evict later.
   mutating func apply(_ step: Step) {
     apply(step) { _, _ in }
   }
@@ -153,10 +156,10 @@ extension Removal {
 }
 
 extension Recording {
-  /// Visits the steps with the ledgers before and after each one.
+  /// Visits each step with the ledgers before and after it.
   ///
-  /// `visit` returns `nil` if there is no fault, or a description of the fault; the first fault
-  /// ends the walk.
+  /// `visit` returns a description of a fault, or `nil` if there is none. The first fault ends the
+  /// walk and is its result.
   func walk(_ visit: (_ step: Step, _ before: ExpectedContent, _ after: ExpectedContent) -> String?)
     -> String?
   {
@@ -169,7 +172,7 @@ extension Recording {
     return nil
   }
 
-  /// Visits the removals with the ledger at the moment of each.
+  /// Visits each removal with the ledger at its moment.
   func walkRemovals(
     _ visit: (_ removal: Removal, _ step: Step, _ ledger: ExpectedContent) -> String?
   ) -> String? {

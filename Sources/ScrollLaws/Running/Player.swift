@@ -1,13 +1,18 @@
 import ScrollCaching
 import ScrollCore
 
-/// A player of scripts on a cache, which behaves like an app with one screen.
+/// A player that performs scripts on a cache like an app with one screen.
 ///
-/// A request moves the viewport to the image's item, looks the image up and stores it on a miss, as
-/// in `replay`. Scrolling goes frame by frame (1/64 s each): the screen moves, decodes that are due
-/// are delivered (as viewed if they are on screen, otherwise as prefetched), images that enter are
-/// looked up, a miss starts a decode unless it runs already, and items ahead of the leading edge
-/// are fetched. Decodes continue between operations: a memory warning can occur during one.
+/// As in `replay`, a request moves the viewport to the image's item, looks the image up, and stores
+/// it on a miss. Scrolling goes frame by frame, with 1/64 s for each frame:
+///
+/// 1. The screen moves.
+/// 2. Decodes that are due are delivered, as viewed if the image is on screen, otherwise as
+///    prefetched.
+/// 3. Images that enter the screen are looked up. A miss starts a decode unless one is in progress.
+/// 4. Items ahead of the leading edge are fetched.
+///
+/// Decodes continue between operations, so that a memory warning can occur during a decode.
 struct Player {
   /// A decode in progress.
   private struct Decode {
@@ -20,14 +25,15 @@ struct Player {
   private var recorder: Recorder
   private var operation = 0
   private var now = SimTime.zero
-  /// The time from one request to the next, which is that of `replay` if the script has only
-  /// requests.
+  /// The time from one request to the next.
+  ///
+  /// If the script has only requests, the time is the same as in `replay`.
   private let tick: SimTime
   private var frame = 0
   private var decodes: [Decode] = []
   private var visible: [Bool]
   private var direction: ScrollDirection
-  /// The start of the viewport, in points, and the item that was requested last.
+  /// The start of the viewport in points, and the item that was requested last (-1 for none).
   private var offset: Double?
   private var item = -1
 
@@ -99,7 +105,9 @@ struct Player {
     if perform(.lookUp(request)).hit == false { perform(.store(request, .viewed)) }
   }
 
-  /// Moves the viewport to the item that shows an image, the nearest to the last one.
+  /// Moves the viewport to the item that shows an image.
+  ///
+  /// If several items show it, the viewport moves to the one nearest to the last item.
   private mutating func follow(_ image: ImageID) {
     let items = placement.items(showing: image).map { Int($0.index) }
     guard let item = items.min(by: { abs($0 - self.item) < abs($1 - self.item) }) else { return }
@@ -113,7 +121,9 @@ struct Player {
           time: now)))
   }
 
-  /// Changes the layout of the items; the screen stays at its position, at rest.
+  /// Changes the layout of the items.
+  ///
+  /// The screen is at rest, and keeps its position.
   private mutating func rearrange() {
     placement = script.placement(after: script.operations[...operation])
     perform(.placement(placement))
@@ -179,7 +189,7 @@ struct Player {
     return left
   }
 
-  /// The images that entered in this frame.
+  /// The images that entered the screen in this frame.
   private var entering: [ImageID] = []
 
   private mutating func ask(for shown: [Int]) {

@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// A played script with every call and every answer.
+/// The recording of a played script: every call to the cache and every answer.
 final class Recording {
   let setup: PolicySetup
   /// A Boolean value that indicates whether a limit of 0 means no limit.
@@ -9,7 +9,7 @@ final class Recording {
   fileprivate(set) var steps: [Step] = []
   /// The policy's violation of its contract in the last step.
   fileprivate(set) var fault: Fault?
-  /// The ledgers before each step and after the last one, which all laws share.
+  /// The ledgers before each step and after the last step, which all laws share.
   private(set) lazy var ledgers: [ExpectedContent] = {
     var ledger = ExpectedContent(setup, zeroIsNoLimit: zeroIsNoLimit)
     var ledgers = [ledger]
@@ -58,8 +58,9 @@ struct Recorder {
 }
 
 extension Recording {
-  /// Repeats the calls on another model, each one changed, after an extra first call; the answers
-  /// do not affect the calls.
+  /// Repeats the calls on another model, after an optional first call.
+  ///
+  /// `change` may change each call. The answers do not affect the calls.
   func replayed(
     on model: any CacheModel, _ setup: PolicySetup, after first: Verb? = nil,
     changing change: (Verb) -> Verb = { $0 }
@@ -70,7 +71,8 @@ extension Recording {
     return recorder.recording
   }
 
-  /// Returns the first step in which two recordings of the same calls differ, in words.
+  /// Returns a description of the first step in which two recordings of the same calls differ;
+  /// `nil` if they are equal.
   func difference(from other: Recording, _ name: String, _ otherName: String) -> String? {
     for (step, its) in zip(steps, other.steps) where !step.agrees(with: its) {
       let (left, right) = (step.answer, its.answer)
@@ -105,8 +107,9 @@ extension Recording {
     }
   }
 
-  /// Returns the answer in a step as text; a breach of the contract replaces the cache's reaction
-  /// to it.
+  /// Returns the answer of a step as text.
+  ///
+  /// In a step with a fault, the fault replaces the reaction of the cache to it.
   private func answer(to place: Int) -> String {
     var step = steps[place]
     guard let fault, place == steps.count - 1 else { return step.answer }

@@ -1,10 +1,12 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// A long run of random operations on ever new images, in two caches around one policy: in one
-/// every image has its own id, in the other ids are reused.
+/// A long run of random operations, mostly on new images, in two caches with the same policy.
 ///
-/// The law `reuse` covers small streams; this run has a hundred times as many images as ids.
+/// In one cache every image has its own id, in the other ids are reused.
+///
+/// The law `reuse` checks small scripts, whereas this run has a hundred times as many images as
+/// ids.
 package struct ReuseRun {
   private var pair: ReusePair
   private var operations: ReuseOperations
@@ -12,9 +14,10 @@ package struct ReuseRun {
   /// Creates a run.
   /// - Parameters:
   ///   - descriptor: The policy, which reuses ids.
-  ///   - settings: The settings of the policy, complete.
+  ///   - settings: A value for every setting of the policy.
   ///   - weighs: `true` if costs are bytes; otherwise images are counted.
-  ///   - imageCount: The number of images; after all were new once, the oldest come again.
+  ///   - imageCount: The number of images. After all have been requested, new images begin again
+  ///     with the oldest.
   ///   - seed: The seed of the operations and of the policy's draws.
   package init(
     of descriptor: PolicyDescriptor, settings: SettingValues, weighs: Bool, imageCount: Int,
@@ -34,9 +37,9 @@ package struct ReuseRun {
   /// The number of ids in the cache that reuses them, and the number of reassignments.
   package var idCount: Int { pair.reusing.idCount }
   package var reuses: Int { pair.reusing.reuses }
-  /// The number of images so far.
+  /// The number of different images that have been requested so far.
   package var imagesSeen: Int { operations.imagesSeen }
-  /// The number of look-ups that found their image.
+  /// The number of look-ups that found their image in the cache.
   package private(set) var hits = 0
 
   /// Runs a number of operations, or up to the first one with different answers.
@@ -61,7 +64,7 @@ extension ReuseRun {
   /// - Parameters:
   ///   - stream: Requests with sizes and items, or without.
   ///   - descriptor: The policy, which reuses ids.
-  ///   - settings: The settings of the policy, complete.
+  ///   - settings: A value for every setting of the policy.
   ///   - limits: The limits of both caches.
   /// - Returns: The difference in words, or `nil`, and the number of reassigned ids.
   package static func replay(
@@ -96,7 +99,9 @@ extension ReuseRun {
   }
 }
 
-/// Two caches around one policy: in one every image has its own id, in the other ids are reused.
+/// Two caches with the same policy.
+///
+/// In one every image has its own id, in the other ids are reused.
 struct ReusePair {
   private let everyImage: any CacheModel
   let reusing: ReusingCache
@@ -112,7 +117,8 @@ struct ReusePair {
     }
   }
 
-  /// Calls both caches, and returns the answer of the first and the difference in words.
+  /// Calls both caches, and returns the answer of the first cache and a description of the
+  /// difference.
   mutating func perform(_ verb: Verb) -> (step: Step, difference: String?) {
     place += 1
     var (one, other) = (
@@ -133,7 +139,7 @@ struct ReusePair {
 }
 
 extension Step {
-  /// The answer, and the content of the cache after it.
+  /// A text with the answer, and the number and cost of the images after it.
   fileprivate var account: String { "\(answer), \(residentCount) images that cost \(totalCost)" }
 }
 
@@ -158,10 +164,10 @@ extension Verb {
   }
 }
 
-/// The operations of an app with ever new images.
+/// The random operations of an app that always gets new images.
 ///
-/// Half of the requests are for new images, many for images that the app had some time ago, some
-/// for images that it needs for long.
+/// Half of the requests are for new images, three eighths for images that were new some time ago,
+/// and one eighth for a few images that are requested for a long time.
 struct ReuseOperations {
   private let room: Int
   private let weighs: Bool
@@ -169,12 +175,14 @@ struct ReuseOperations {
   private let isSpatial: Bool
   private(set) var placement: ItemPlacement
   private var random: SeededRandom
-  /// The number of images so far, counted over all rounds.
+  /// The number of new images so far.
+  ///
+  /// Images count again when they come again.
   private var newest = 0
   private var pinned: [ImageID] = []
   private var now = SimTime.zero
   private var offset = 0.0
-  /// A Boolean value that indicates whether an image that the last look-up missed is stored.
+  /// A Boolean value that indicates whether an image is stored if the last look-up missed it.
   private(set) var storesOnMiss = true
 
   init(room: Int, weighs: Bool, imageCount: Int, isSpatial: Bool, seed: UInt64) {
@@ -189,10 +197,10 @@ struct ReuseOperations {
     weighs ? CacheLimits(cost: 1_000 * images) : CacheLimits(count: images)
   }
 
-  /// The number of images so far.
+  /// The number of different images that have been requested so far.
   var imagesSeen: Int { min(newest, imageCount) }
 
-  /// Returns the next operation.
+  /// Returns the calls of the next operation.
   mutating func next() -> [Verb] {
     let image = image()
     now += SimTime(milliseconds: Double(random.below(20)))
@@ -246,7 +254,7 @@ struct ReuseOperations {
         phase: [.idle, .tracking, .decelerating][random.below(3)], time: now))
   }
 
-  /// Returns a new layout, in which all items have the same drawn length.
+  /// Returns a new layout in which all items have the same random length.
   private mutating func turned() -> Verb {
     let length = Double(1 + random.below(3))
     let starts = (0..<imageCount).map { Double($0) * length }

@@ -1,14 +1,15 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// A cache with few ids for many images, which it assigns as an app's cache assigns ids to its
-/// keys.
+/// A cache with few ids for many images.
 ///
-/// Outside, images have their own numbers, which are the digests of their keys. Inside, an image
-/// has an id only as long as the id is in use. A random free id is then assigned to another image,
-/// so the choice cannot affect the results; if none is free, the number of ids doubles. The
-/// positions of items and the load times of images are reported with the image instead of
-/// beforehand.
+/// It assigns ids to images as an app's cache assigns ids to its keys.
+///
+/// Callers use the number of an image, which is also the digest of its key. In the inner cache an
+/// image has an id only while the id is in use. After that the id may be assigned to another image.
+/// Free ids are chosen at random, because the choice must not affect the results. If no id is free,
+/// the number of ids doubles. The positions and load time of an image are reported together with
+/// the image, not beforehand.
 package final class ReusingCache: CacheModel {
   private let cache: any ReusableCache
   private var idOf: [ImageID: ImageID] = [:]
@@ -20,7 +21,7 @@ package final class ReusingCache: CacheModel {
   /// The number of reassigned ids.
   package private(set) var reuses = 0
 
-  /// Creates a cache around a cache with one id.
+  /// Creates a cache whose inner cache has one id at first.
   /// - Parameters:
   ///   - setup: The set-up of the cache with an id for every image.
   ///   - make: Creates the inner cache from its own set-up.

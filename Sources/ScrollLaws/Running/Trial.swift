@@ -15,7 +15,7 @@ final class Trial {
   }
 
   var descriptor: PolicyDescriptor { subject.descriptor }
-  /// The number of equal items for which there is room.
+  /// The limit on the number of images; 0 if there is none.
   var capacity: Int { script.limits.count ?? 0 }
   /// A Boolean value that indicates whether any look-up hit.
   var hits: Bool { recording.steps.contains { $0.hit == true } }
@@ -24,7 +24,7 @@ final class Trial {
   /// A Boolean value that indicates whether any image was refused.
   var refuses: Bool { recording.steps.contains { $0.outcome == .refused } }
 
-  /// Plays the same script with room for another number of items.
+  /// Plays the same script with another limit on the number of images.
   func play(capacity: Int) -> Recording {
     guard capacity != self.capacity else { return recording }
     var script = script
@@ -32,7 +32,7 @@ final class Trial {
     return subject.play(script)
   }
 
-  /// Repeats the calls on a new cache with another set-up, after an extra first call.
+  /// Repeats the calls on a new cache with another set-up, after an optional first call.
   func replay(
     _ setup: PolicySetup, after first: Verb? = nil, changing change: (Verb) -> Verb = { $0 }
   ) -> Recording {
@@ -47,7 +47,7 @@ extension Recording {
 /// The policy or model that is checked.
 struct Subject: Sendable {
   let descriptor: PolicyDescriptor
-  /// The policy that it must equal, eviction for eviction, if there is one.
+  /// The policy that must give the same answers, with the same evictions; `nil` if there is none.
   var reference: PolicyDescriptor?
   /// The watch that detects a case that does not end; `nil` for none.
   var watch: CaseWatch?
@@ -72,7 +72,8 @@ struct Subject: Sendable {
     return setup
   }
 
-  /// Checks the settings of a script, and those at which a reference holds.
+  /// Throws an error if the policy does not have the settings of a script, or the settings for
+  /// which the reference applies.
   func check(settingsOf script: Script? = nil) throws(SettingError) {
     let given = script?.settings.map { ($0.name, $0.value) } ?? []
     _ = try SettingValues(given, for: descriptor.settings, of: descriptor.name)
@@ -80,15 +81,17 @@ struct Subject: Sendable {
       stated?.map { ($0.name, $0.value) } ?? [], for: descriptor.settings, of: descriptor.name)
   }
 
-  /// The settings of the policy at which the reference holds; `nil` if it holds at all settings.
+  /// The settings of the policy for which the reference applies; `nil` if it applies for all
+  /// settings.
   private var stated: [ScriptSetting]? {
     reference?.comparedAt?.sorted { $0.key < $1.key }.map {
       ScriptSetting(name: $0.key, value: $0.value)
     }
   }
 
-  /// Returns the script on which the policy is compared with its reference, with the stated
-  /// settings.
+  /// Returns the script with the settings for which the reference applies.
+  ///
+  /// On this script the policy is compared with the reference.
   func compared(_ script: Script) -> Script {
     guard let stated else { return script }
     var script = script
@@ -96,8 +99,10 @@ struct Subject: Sendable {
     return script
   }
 
-  /// Returns the settings of the policy, of which a reference may have fewer, with those that were
-  /// chosen.
+  /// Returns the settings of a script that the policy has, together with the settings that were
+  /// chosen with its name.
+  ///
+  /// A reference may have fewer settings than the script.
   private func settings(_ script: Script) -> SettingValues {
     let known = descriptor.settings
     let given = script.settings.filter { setting in
@@ -114,7 +119,7 @@ struct Subject: Sendable {
       ?? SettingValues()
   }
 
-  /// Creates a new cache: an auditing cache for a policy, the model itself for a model.
+  /// Creates a new cache: an auditing cache for a policy, or the model itself.
   func cache(_ setup: PolicySetup) -> any CacheModel {
     guard let makePolicy = descriptor.makePolicy else { return descriptor.makeModel(setup) }
     return AuditedCache(makePolicy(setup), setup)
@@ -127,7 +132,7 @@ struct Subject: Sendable {
       script, on: cache(setup), setup, zeroIsNoLimit: descriptor.facts.zeroIsNoLimit, watch: watch)
   }
 
-  /// Returns the misses of a new replay of equal items.
+  /// Returns the number of misses in a new replay of images of equal size.
   func misses(_ stream: RequestStream, count capacity: Int) -> Int {
     var setup = PolicySetup(
       imageCount: stream.imageCount, limits: CacheLimits(count: capacity),

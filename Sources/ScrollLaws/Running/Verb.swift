@@ -16,7 +16,7 @@ enum Verb: Sendable {
   case placement(ItemPlacement)
 }
 
-/// The answer of a cache model to a call, and its content afterwards.
+/// A call to a cache model, the answer of the model, and its content after the call.
 struct Step: Sendable {
   /// The operation of the script to which the call belongs.
   var operation: Int
@@ -26,12 +26,14 @@ struct Step: Sendable {
   var removals: [Removal] = []
   /// The number and the cost of the residents, as the model reports them.
   var residentCount = 0, totalCost = 0
-  /// The images that the model contains, as it reports them, 64 to a word.
+  /// The images that the model reports to contain.
   var residents: ResidentSet
 }
 
 extension Step {
-  /// Calls a model and records its answer, except for its residents.
+  /// Calls a model and records its answer.
+  ///
+  /// The caller records the residents.
   mutating func answer(of model: any CacheModel) {
     switch verb {
     case .lookUp(let request): hit = model.lookup(request)
@@ -69,9 +71,9 @@ extension Step {
   }
 }
 
-/// The images below 128 that a cache reports as contained.
+/// The images that a cache reports to contain, as a bit set of 64-bit words.
 struct ResidentSet: Equatable, Sendable {
-  /// The upper bound of the number of images in a world.
+  /// The maximum number of images in a script.
   static let most = 128
   private var low: UInt64 = 0, high: UInt64 = 0
 
@@ -93,7 +95,7 @@ struct ResidentSet: Equatable, Sendable {
     low & ~other.low == 0 && high & ~other.high == 0
   }
 
-  /// Returns the first image that is in only one of two sets.
+  /// Returns the first image that is in only one of the two sets; `nil` if they are equal.
   func difference(from other: ResidentSet) -> Int? {
     let (low, high) = (low ^ other.low, high ^ other.high)
     if low != 0 { return low.trailingZeroBitCount }

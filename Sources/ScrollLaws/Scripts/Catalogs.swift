@@ -2,15 +2,17 @@ public import ScrollCaching
 import ScrollCore
 
 extension ScriptGenerators {
-  /// The unit of a world's limits.
+  /// The kind of limits that a script has.
   enum Unit {
-    /// A cost limit, a count limit with every cost 1, both limits, or a count limit with costs.
+    /// A cost limit; a count limit where every cost is 1; both limits; or a count limit with
+    /// different costs.
     case bytes, items, both, mixed
   }
 
-  /// Returns a generator of images and of the limits of a cache for some of them.
+  /// Returns a generator of scripts without operations: images, and a cache whose limits have space
+  /// for some of them.
   ///
-  /// Costs are all equal, or small and often equal, or widely spread; sometimes a cost is zero or
+  /// Costs are all equal, small and often equal, or widely spread. Sometimes a cost is zero, or
   /// larger than the whole budget.
   public static func catalogs(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let room = room(for: descriptor)
@@ -36,7 +38,7 @@ extension ScriptGenerators {
     }
   }
 
-  /// Returns other limits for the same world, from far too small to twice as large.
+  /// Returns other limits for the same images, from zero to twice as large.
   static func limits(_ limits: CacheLimits, _ choices: inout Choices) -> CacheLimits {
     func other(_ limit: Int?) -> Int? {
       guard let limit else { return nil }
@@ -64,7 +66,9 @@ extension ScriptGenerators {
     }
   }
 
-  /// Returns up to seven values that repeat; their number does not depend on the number of images.
+  /// Returns up to seven values, which the caller repeats.
+  ///
+  /// Their number does not depend on the number of images.
   static func pattern(of values: [Int], _ choices: inout Choices) -> [Int] {
     choices.group { Generator.oneOf(values).list(count: 1...7).draw(&$0) }
   }
@@ -79,7 +83,8 @@ extension ScriptGenerators {
     }
   }
 
-  /// Returns other settings than the default in a third of the cases.
+  /// Returns settings that may differ from the defaults, in about a third of the cases; otherwise
+  /// none.
   private static func settings(
     of descriptor: PolicyDescriptor, _ choices: inout Choices
   ) -> [ScriptSetting] {

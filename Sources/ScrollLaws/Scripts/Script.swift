@@ -1,26 +1,27 @@
 public import ScrollCaching
 public import ScrollCore
 
-/// A small world with a sequence of operations, on which laws are checked.
+/// A small world and a sequence of operations in it, with which laws are checked.
 ///
-/// A world is images with costs, a cache with limits, and items that show the images along the
-/// scroll axis. The operations are actions of the user, the app and the system. A script can be
-/// written and parsed as text, which is its picture:
+/// A world consists of images with costs, a cache with limits, and items that show the images along
+/// the scroll axis. The operations are actions of the user, the app and the system. The text of a
+/// script, which can be written and parsed, is called its picture:
 ///
 ///     images 5
 ///     limits n=3
 ///     0..3 -2 1>>>>4 4<<0
 public struct Script: Equatable, Sendable {
-  /// The charge of each image unless an operation gives another.
+  /// The cost of each image, which applies unless an operation states another cost.
   public var costs: [Int]
-  /// The milliseconds to load each image again; empty if unknown.
+  /// The time to load each image again, in milliseconds; empty if it is not known.
   public var reloads: [Int] = []
   public var limits: CacheLimits
-  /// The layout of the items; `nil` is a line, in which item `i` shows image `i` and is 1 pt long.
+  /// The layout of the items; `nil` means a line in which item `i` shows image `i` and is 1 pt
+  /// long.
   public var layout: ScriptLayout?
   /// The length of the viewport in 1/64 pt.
   public var screen = 64
-  /// The loading of images that appear.
+  /// The way in which images that scroll into view are loaded.
   public var loading = ScriptLoading()
   public var direction = ScrollDirection.forward
   /// The settings of the policy that differ from the default.
@@ -44,7 +45,9 @@ public struct Script: Equatable, Sendable {
 
 /// The items along the axis, in rows of one or more columns.
 public struct ScriptLayout: Equatable, Sendable {
-  /// The heights of the rows in 1/64 pt, from the first on, repeated.
+  /// The heights of the rows in 1/64 pt.
+  ///
+  /// After the last height, the list begins again.
   public var rows: [Int]
   public var columns = 1
   /// The image of each item, in scroll order.
@@ -57,9 +60,9 @@ public struct ScriptLayout: Equatable, Sendable {
   }
 }
 
-/// The loading of images that scroll into view.
+/// The way in which images that scroll into view are loaded.
 public struct ScriptLoading: Equatable, Sendable {
-  /// The number of frames from a miss to the delivery of the image; 0 is the same frame.
+  /// The number of frames from a miss to the delivery of the image; 0 means the same frame.
   public var frames = 0
   /// The number of items beyond the leading edge that are prefetched.
   public var ahead = 0
@@ -69,7 +72,7 @@ public struct ScriptLoading: Equatable, Sendable {
   public init() {}
 }
 
-/// A setting and its value, as on the command line.
+/// A setting and its value, in the format of the command line.
 public struct ScriptSetting: Equatable, Sendable {
   public var name: String
   public var value: String
@@ -112,10 +115,10 @@ extension Script {
       images: layout.shows.map { ImageID($0) }, extent: ends.last ?? 0, imageCount: imageCount)
   }
 
-  /// The requested images in order, from rows and single requests.
+  /// The requested images in order, from single requests and rows of requests.
   public var requests: [Int] { pricedRequests.map(\.image) }
 
-  /// The requests, each with the charge of its image at that time.
+  /// The requests, each with the cost of its image at that time.
   var pricedRequests: [(image: Int, cost: Int)] {
     operations.flatMap { operation -> [(image: Int, cost: Int)] in
       switch operation {
@@ -130,7 +133,7 @@ extension Script {
 
   /// Returns the requests as a stream.
   ///
-  /// With `countingItems` every request counts 1.
+  /// With `countingItems` the cost of every request is 1.
   public func requestStream(countingItems: Bool) -> RequestStream {
     let requests = pricedRequests
     return RequestStream(
@@ -142,8 +145,8 @@ extension Script {
 extension Script {
   /// Returns whether a script can test the laws of an arena.
   ///
-  /// Laws about requests for images of equal size allow no costs, positions, settings, or other
-  /// operations on a cache.
+  /// For laws about requests for images of equal size, a script must have only requests, all costs
+  /// must be 1, and there must be no layout and no settings.
   public func suits(_ arena: ScriptKind) -> Bool {
     switch arena {
     case .operations: true
@@ -206,7 +209,7 @@ extension Script {
   }
 }
 
-/// The parsed facts of a picture, collected line by line.
+/// A reader of pictures, which collects the facts line by line.
 private struct ScriptReader {
   var images: Int?
   var costs: [Int]?
@@ -312,7 +315,7 @@ private struct ScriptReader {
 }
 
 extension Operation {
-  /// A Boolean value that indicates whether its numbers are items.
+  /// A Boolean value that indicates whether the numbers in the operation are items, not images.
   fileprivate var namesItems: Bool {
     switch self {
     case .scroll, .insert: true
@@ -320,7 +323,7 @@ extension Operation {
     }
   }
 
-  /// The images or items that it names.
+  /// The images or items in the operation.
   fileprivate var numbers: [Int] {
     switch self {
     case .request(let image, _), .deliver(let image, _), .prefetch(let image, _): [image]
@@ -333,8 +336,8 @@ extension Operation {
 }
 
 extension Script: CustomStringConvertible {
-  /// The picture: the world with one fact per line, then the operations in lines of at most 80
-  /// characters.
+  /// The picture of the script: the world with one fact per line, then the operations in lines of
+  /// at most 80 characters.
   public var description: String {
     var lines = ["images \(imageCount)"]
     func add(_ name: String, _ numbers: [Int]) {
@@ -411,19 +414,20 @@ extension Script: CustomStringConvertible {
 }
 
 extension Script {
-  /// The part that `scrollsim` can read: the scroll as `.scroll`, or the requests as `.csv`.
+  /// The part of the script that `scrollsim` can read: the scroll as `.scroll`, or else the
+  /// requests as `.csv`.
   ///
   /// Traces do not contain the app's actions on its cache (removals, pins, limits). The value is
-  /// `nil` if the script has neither scrolls nor requests. Scrolls through several columns, or with
-  /// images shown twice, cannot be `.scroll`.
+  /// `nil` if the script has neither scrolls nor requests. The format `.scroll` is not possible for
+  /// several columns, or for images that are shown twice.
   public var trace: (ending: String, text: String)? {
     if let text = scrollTrace { return ("scroll", text) }
     return requestTrace.map { ("csv", $0) }
   }
 
-  /// The requests with the charges of their images, for `scrollsim replay`.
+  /// The requests with the costs of their images, for `scrollsim replay`.
   ///
-  /// The reader numbers images by their first appearance, so for spatial policies it may be another
+  /// The reader numbers images by their first appearance. So spatial policies may see a different
   /// scroll.
   public var requestTrace: String? {
     let requests = pricedRequests
@@ -431,7 +435,7 @@ extension Script {
     return requests.reduce(into: "id,size\n") { $0 += "\($1.image),\($1.cost)\n" }
   }
 
-  /// The strokes over a list, for `scrollsim run`, with 64 frames per second.
+  /// The scrolls over a list as a trace for `scrollsim run`, with 64 frames per second.
   public var scrollTrace: String? {
     let shows = layout?.shows ?? Array(0..<imageCount)
     guard !operations.contains(where: \.rearranges) else { return nil }

@@ -1,14 +1,14 @@
 public import ScrollCaching
 
-/// Generators of small streams, with more corner cases than random choice would give.
+/// Generators of small scripts, with more corner cases than purely random scripts.
 ///
-/// In half of the cases the capacity is between the policy's smallest useful one and 4 above it,
-/// with a few images more than fit.
+/// In half of the cases the capacity is the policy's smallest useful capacity or up to 4 images
+/// more, and there are a few more images than fit.
 public enum ScriptGenerators {
-  /// Returns a generator of any operations on a cache of this kind: single operations or scroll
-  /// sessions.
+  /// Returns a generator of scripts with any operations that suit the policy: single operations or
+  /// scroll sessions.
   ///
-  /// A policy that needs the future gets requests alone.
+  /// For a policy that needs to know the future, scripts have only requests.
   public static func operations(for descriptor: PolicyDescriptor) -> Generator<Script> {
     if descriptor.facts.needsFuture { return requests(for: descriptor) }
     let sessions = scrollSessions(for: descriptor)
@@ -29,7 +29,10 @@ public enum ScriptGenerators {
     }
   }
 
-  /// Returns a generator of capacities in equal items, which are tight in half of the cases.
+  /// Returns a generator of capacities in images of equal size, with a number of images that do not
+  /// all fit.
+  ///
+  /// In half of the cases the capacity is small.
   static func room(for descriptor: PolicyDescriptor) -> Generator<(room: Int, images: Int)> {
     let least = max(1, descriptor.facts.smallestUsefulCapacity)
     return Generator { choices in

@@ -22,14 +22,14 @@ enum ScriptToken {
     }
   }
 
-  /// Returns a whole number that consists of digits only; `nil` for a sign or a number that is too
-  /// large.
+  /// Returns the whole number that a text of digits represents; `nil` for any other character, and
+  /// for a number that is too large.
   static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
   }
 
-  /// Returns a rearrangement: at most 9 columns, or an item and a length of at most 2^20/64 pt, as
-  /// in `2`, `3+64`.
+  /// Returns a change of the layout: a number of columns up to 9, such as `2`, or an insertion
+  /// above an item with a length of at most 2^20/64 pt, such as `3+64`.
   private static func rearrangement(_ text: String) -> Operation? {
     if let pair = pair(text, between: "+") {
       return 1...1 << 20 ~= pair.1 ? .insert(above: pair.0, length: pair.1) : nil
@@ -37,7 +37,9 @@ enum ScriptToken {
     return number(text).flatMap { 1...9 ~= $0 ? .turn(columns: $0) : nil }
   }
 
-  /// Returns limits from `c=9`, `n=3` or both; `none` sets neither.
+  /// Returns the limits in a word: `c=9`, `n=3`, or both with a comma.
+  ///
+  /// The word `none` means no limits.
   static func limits(_ word: String) -> CacheLimits? {
     if word == "none" { return CacheLimits() }
     var limits = CacheLimits()
@@ -53,7 +55,9 @@ enum ScriptToken {
     return limits == CacheLimits() ? nil : limits
   }
 
-  /// Returns a wait of up to 30 days; a much longer time could not be represented.
+  /// Returns a wait of up to 30 days.
+  ///
+  /// Much longer times could not be represented.
   private static func wait(_ text: Substring) -> Operation? {
     number(text).flatMap { $0 <= 2_592_000_000 ? .wait($0) : nil }
   }

@@ -1,11 +1,12 @@
 public import ScrollCaching
 
 extension ScriptGenerators {
-  /// Returns a generator of sessions of a user who scrolls through a list or a grid, in an app that
-  /// loads images as apps do.
+  /// Returns a generator of sessions in which a user scrolls through a list or a grid, and the app
+  /// loads images in the usual way.
   ///
-  /// The strokes are drags, flings that slow down, turns at the peak of a fling, to and fro by an
-  /// item, jumps to the top, pauses; among them memory warnings, changed limits, removals.
+  /// The user drags, flings, turns back at the peak of a fling, moves back and forth by one item,
+  /// jumps to the top, and pauses. Memory warnings, changes of limits and removals occur in
+  /// between.
   public static func scrollSessions(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let catalogs = catalogs(for: descriptor)
     return Generator { choices in

@@ -20,7 +20,8 @@ extension ScriptGenerators {
     }
   }
 
-  /// Returns a rotation of the device, or an insertion of a row, a part of one, or several.
+  /// Returns a rotation of the device, or an insertion that is as high as a part of a row, one row
+  /// or several rows.
   static func rearrangement(in world: Script, _ choices: inout Choices) -> Operation {
     if choices.chance(0.5) { return .turn(columns: 1 + choices.below(3)) }
     let row = world.layout?.rows.first ?? 64
@@ -58,20 +59,24 @@ extension ScriptGenerators {
     }
   }
 
-  /// Returns a run from any image to any other; the simplest, to the same image, is a single
-  /// request.
+  /// Returns requests for a row of images, from any image to any other.
+  ///
+  /// The simplest choice is a single request.
   static func run(through images: Int, _ choices: inout Choices) -> Operation {
     let from = choices.below(images)
     let to = (from + choices.below(images)) % images
     return from == to ? .request(from) : .run(from: from, to: to)
   }
 
-  /// Returns an image, some of which are requested more often than the others.
+  /// Returns an image; some images are drawn more often than others.
+  ///
+  /// In four of ten cases it is one of the first four images.
   private static func image(in world: Script, _ choices: inout Choices) -> Int {
     choices.below(choices.chance(0.6) ? world.imageCount : min(world.imageCount, 4))
   }
 
-  /// Returns a cost, usually the image's own; always so in scripts that count items.
+  /// Returns a cost; `nil` means the image's own cost, which is the usual choice, and the only one
+  /// if only images are counted.
   private static func cost(in world: Script, _ choices: inout Choices) -> Int? {
     guard world.limits.cost != nil, choices.chance(0.12) else { return nil }
     let limit = world.limits.cost ?? 1

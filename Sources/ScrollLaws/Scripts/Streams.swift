@@ -1,11 +1,12 @@
 public import ScrollCaching
 
 extension ScriptGenerators {
-  /// Returns a generator of requests for images of cost 1, with room for some of them: loops, runs,
-  /// a few favorites.
+  /// Returns a generator of requests for images of cost 1, with a cache for some of them.
   ///
-  /// With `inLayouts` items may lie in grids and in rows of different heights, or show one
-  /// image several times; otherwise they are a line, as in a replay.
+  /// Requests form loops and runs, or prefer a few images.
+  ///
+  /// With `inLayouts`, items may be in grids or in rows of different heights, and several items may
+  /// show one image. Otherwise the items are a line, as in a replay.
   public static func streams(
     for descriptor: PolicyDescriptor, inLayouts: Bool = false
   ) -> Generator<Script> {
@@ -21,8 +22,8 @@ extension ScriptGenerators {
     }
   }
 
-  /// Returns a generator of walks, in which every step goes to the next item, the previous one, or
-  /// stays.
+  /// Returns a generator of walks, in which every step goes to the next or the previous item, or
+  /// stays at the same item.
   public static func walks(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let room = room(for: descriptor)
     return Generator { choices in
@@ -50,7 +51,7 @@ extension ScriptGenerators {
     }
   }
 
-  /// Returns a generator of requests alone, of any cost.
+  /// Returns a generator of scripts with only requests, whose images have any costs.
   static func requests(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let catalogs = catalogs(for: descriptor)
     return Generator { choices in
