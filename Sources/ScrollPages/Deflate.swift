@@ -1,8 +1,8 @@
 /// A compressor in the format that browsers decompress (RFC 1951, "DEFLATE").
 ///
-/// It replaces repetitions of up to 258 bytes in the last 32 kB, and uses codes whose lengths
-/// follow the frequency of the letters. It compresses the text of studio data, columns with many
-/// repeated numbers, to about a fifth.
+/// It replaces up to 258 bytes that also occur in the last 32 kB by a reference, and uses short
+/// codes for frequent letters. The text of studio data has columns with many repeated numbers, and
+/// is compressed to about a fifth.
 package enum Deflate {
   /// Returns the compressed bytes.
   package static func packed(_ bytes: [UInt8]) -> [UInt8] {
@@ -58,10 +58,13 @@ package enum Deflate {
     letterCode.write(256, to: &writer)
   }
 
-  /// A table of number ranges, each with a letter and further bits (RFC 1951, section 3.2.5).
+  /// A table of ranges of numbers.
+  ///
+  /// A letter represents each range, and extra bits distinguish the numbers in it (RFC 1951,
+  /// section 3.2.5).
   private struct Scale {
     let first: Int
-    /// The least number of each range, and the number of bits that distinguish its numbers.
+    /// The least number of each range, and the number of its extra bits.
     let least: [Int], bits: [Int]
 
     static let lengths = Scale(
@@ -91,9 +94,12 @@ package enum Deflate {
   }
 }
 
-/// The lengths of the words of two codes, as in the header of a block (RFC 1951, section 3.2.7).
+/// The code lengths of two Huffman codes, in the form of a block's header (RFC 1951, section
+/// 3.2.7).
 struct CodeLengths {
-  /// The encoded lengths; the letters 16 to 18 are repetitions with their lengths.
+  /// The encoded lengths.
+  ///
+  /// The letters 16 to 18 mean repetitions, whose number is in the extra bits.
   private var words: [(letter: Int, rest: Int, bits: Int)] = []
   private let letterCount: Int, distanceCount: Int
 
@@ -154,7 +160,7 @@ struct PackedWords {
 
   private static let window = 1 << 15
   private static let longest = 258
-  /// The number of earlier places that are tried for a longer copy.
+  /// The maximum number of earlier positions that are tried to find a longer copy.
   private static let patience = 48
 
   /// Encodes bytes.
@@ -192,7 +198,7 @@ struct PackedWords {
     }
   }
 
-  /// Returns the number of equal bytes at two places.
+  /// Returns the number of equal bytes that follow two positions.
   private static func length(_ bytes: [UInt8], _ early: Int, _ late: Int) -> Int {
     let most = min(longest, bytes.count - late)
     var length = 0
@@ -201,19 +207,22 @@ struct PackedWords {
   }
 }
 
-/// A code with short words for frequent letters, in the canonical form of RFC 1951, section 3.2.2.
+/// A Huffman code, with short code words for frequent letters, in the canonical form of RFC 1951,
+/// section 3.2.2.
 ///
 /// D. Huffman, "A method for the construction of minimum-redundancy codes", Proc. IRE 40(9), 1952,
 /// doi:10.1109/JRPROC.1952.273898.
 struct HuffmanCode {
-  /// The number of bits of each letter's word; 0 for a letter that does not occur.
+  /// The number of bits in each letter's code word; 0 for a letter that does not occur.
   let lengths: [Int]
-  /// The words, with the first bit lowest.
+  /// The code words.
+  ///
+  /// The first bit of a word is its lowest bit.
   private let words: [Int]
 
-  /// Creates the code for letters with these counts.
+  /// Creates the code for letters with the given counts.
   ///
-  /// If a word would be too long, the counts are brought closer together until none is.
+  /// If a code word would be too long, the counts are made more similar until no word is.
   init(_ counts: [Int], longest: Int) {
     var counts = counts
     var lengths = Self.lengths(counts)
@@ -229,7 +238,8 @@ struct HuffmanCode {
     writer.write(words[letter], bits: lengths[letter])
   }
 
-  /// Returns the lengths of a Huffman tree, which repeatedly merges the two least frequent trees.
+  /// Returns the code lengths of the Huffman tree, which is built by repeatedly merging the two
+  /// least frequent trees.
   private static func lengths(_ counts: [Int]) -> [Int] {
     var lengths = counts.map { _ in 0 }
     var trees = counts.indices.filter { counts[$0] > 0 }
@@ -245,7 +255,8 @@ struct HuffmanCode {
     return lengths
   }
 
-  /// Returns the words in the order of their lengths, then of the letters.
+  /// Returns the code words, assigned in the order of their lengths, and of the letters for equal
+  /// lengths.
   private static func words(_ lengths: [Int]) -> [Int] {
     var words = lengths.map { _ in 0 }
     var next = 0
@@ -264,7 +275,7 @@ struct HuffmanCode {
   }
 }
 
-/// A writer of bits in the order of DEFLATE: the first is the lowest of its byte.
+/// A writer of bits in the order of DEFLATE, where the first bit is the lowest bit of its byte.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var rest: UInt64 = 0
@@ -281,7 +292,9 @@ struct BitWriter {
     }
   }
 
-  /// Returns all bytes, with the last one filled with zeros.
+  /// Returns all bytes.
+  ///
+  /// The unused bits of the last byte are zero.
   consuming func finished() -> [UInt8] {
     if count > 0 { bytes.append(UInt8(truncatingIfNeeded: rest)) }
     return bytes

@@ -1,11 +1,11 @@
 extension String {
   /// The number of terminal columns that the text takes.
   ///
-  /// Each visible character counts once: 0 if it only combines or controls, 2 if it is wide (East
-  /// Asian letters, emoji), else 1. Terminals differ about the rest.
+  /// A character takes 2 columns if it is wide (East Asian letters, emoji), 0 if it is a control or
+  /// combining character, and 1 otherwise. Terminals differ in rare cases.
   package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// The text with every control character as its picture, such as `␛` for an escape.
+  /// The text with a visible symbol in place of every control character, such as `␛` for an escape.
   package var visible: String {
     guard unicodeScalars.contains(where: \.isHidden) else { return self }
     var text = ""
@@ -23,9 +23,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// A Boolean value that indicates whether the character is invisible but has an effect.
+  /// A Boolean value that indicates whether the character is an invisible one with an effect.
   ///
-  /// It controls a terminal, ends a line, or reverses the order of the following text.
+  /// Such a character controls a terminal, ends a line, or reverses the order of the following
+  /// text.
   package var isHidden: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0, 0x2028...0x202e, 0x2066...0x2069: true
@@ -35,7 +36,9 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The width of its widest scalar: an emoji of several people is as wide as one of them.
+  /// The width of the character's widest scalar.
+  ///
+  /// For example, an emoji of several people is as wide as the emoji of one.
   fileprivate var displayWidth: Int {
     // A variation selector turns a character into its emoji, which is wide.
     if unicodeScalars.contains("\u{fe0f}") { return 2 }

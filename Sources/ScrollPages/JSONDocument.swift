@@ -1,13 +1,15 @@
 import Foundation
 
-/// A JSON document as every command prints it: indented, with sorted keys and unescaped slashes.
+/// A JSON document in the format of all commands: indented, with sorted keys and unescaped slashes.
 ///
-/// With sorted keys, equal values give equal bytes. Invisible characters that control a terminal
-/// are escaped, so the text is exact and harmless. JSON has no infinity: figures that may be
-/// infinite or missing are declared with `FiniteOrNull` and `OrNull`, which print `null`.
+/// Because of the sorted keys, equal values give equal bytes. Invisible characters that control a
+/// terminal are escaped, so the text is exact and harmless. JSON cannot represent infinity, so
+/// properties that may be infinite or missing have the wrappers `FiniteOrNull` and `OrNull`, which
+/// print `null`.
 package enum JSONDocument {
   /// Returns the document of a value, ending with a line break.
-  /// - Throws: `EncodingError` for a number that is not finite outside of `FiniteOrNull`.
+  /// - Throws: `EncodingError` for a number that is not finite, unless its property has the wrapper
+  ///   `FiniteOrNull`.
   package static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -33,7 +35,8 @@ package enum JSONDocument {
 
 /// A figure that is `null` in JSON if it is infinite, not a number, or missing.
 ///
-/// With the property wrapper the key stays in the document, unlike the key of a plain optional:
+/// The key of a wrapped property stays in the document, unlike the key of a plain optional that is
+/// `nil`:
 ///
 ///     struct Row: Encodable { @FiniteOrNull var p99: Double? }
 @propertyWrapper

@@ -1,15 +1,16 @@
 import Foundation
 package import ScrollCore
 
-/// The text of figures in tables: rounded, with a point, the same in every locale.
+/// The text of figures in tables: rounded, with a decimal point, and the same in every locale.
 ///
-/// JSON does not use them: its figures are unrounded. A figure that is not a number is `-`.
+/// JSON has unrounded figures instead. The text of a figure that is not a number is `-`.
 package enum NumberText {
-  /// Returns a number with the given number of decimals, rounded to the nearest (the binary value
-  /// decides halves).
+  /// Returns a number with the given number of decimals, rounded to the nearest.
   ///
-  /// The text is never `-0`. Infinite is `never`; negative infinity is `-never`, which only a
-  /// programming error prints, because the figures that can be infinite are waiting times.
+  /// The exact binary value decides how a half is rounded.
+  ///
+  /// The text is never `-0`. Infinity is `never`, because only waiting times can be infinite.
+  /// Negative infinity is `-never`, which only a programming error can cause.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     guard !value.isNaN else { return "-" }
     guard value.isFinite else { return value > 0 ? "never" : "-never" }
@@ -18,7 +19,9 @@ package enum NumberText {
     return isZero && text.hasPrefix("-") ? String(text.dropFirst()) : text
   }
 
-  /// Returns the number of decimals for a column of mean counts: none if one of them is 10 or more.
+  /// Returns the number of decimals for a column of mean counts.
+  ///
+  /// The number of decimals is 0 if one of the counts is 10 or more.
   package static func decimals(ofCounts counts: [Double]) -> Int {
     counts.contains { $0 >= 10 } ? 0 : 1
   }
@@ -33,13 +36,15 @@ package enum NumberText {
     fixed(amount.mebibytes, decimals: decimals) + " MiB"
   }
 
-  /// Returns a limit of bytes: exact if it is whole, `64MiB`, else `284.7 MiB`.
+  /// Returns a limit in bytes as text: exact for a whole number of a unit, such as `64MiB`,
+  /// otherwise rounded, such as `284.7 MiB`.
   package static func limit(_ amount: ByteCount) -> String {
     amount.bytes.isMultiple(of: 1 << 20) || amount.bytes < 1 << 20
       ? "\(amount)" : mebibytes(amount)
   }
 
-  /// Returns a time in milliseconds without its unit, which the header has; `never` for infinite.
+  /// Returns a time in milliseconds without its unit, which is in the header; `never` for an
+  /// infinite time.
   package static func milliseconds(_ milliseconds: Double, decimals: Int = 1) -> String {
     fixed(milliseconds, decimals: decimals)
   }

@@ -1,4 +1,4 @@
-/// An optional whose key stays in a JSON document, as `null`, if it is nil.
+/// An optional whose key stays in a JSON document, with the value `null`, if the optional is `nil`.
 @propertyWrapper
 package struct OrNull<Value: Encodable>: Encodable {
   package var wrappedValue: Value?

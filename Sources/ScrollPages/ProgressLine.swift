@@ -2,9 +2,9 @@ import Foundation
 
 /// A line on standard error that shows the progress of a long job.
 ///
-/// Nothing is written unless standard error is a terminal and 2 seconds have passed; after that the
+/// Nothing is written unless standard error is a terminal and 2 seconds have passed. After that the
 /// line is written at most ten times a second. `finish()` erases the line. Times come from a
-/// monotonic clock and never reach a result.
+/// monotonic clock, and do not affect results.
 ///
 ///     var progress = ProgressLine()
 ///     for run in runs { progress.update("run \(run) of \(runs.count)") ... }
@@ -32,7 +32,7 @@ package struct ProgressLine: ~Copyable {
       write: { FileHandle.standardError.write(Data($0.utf8)) })
   }
 
-  /// Creates a line on any output and with any clock.
+  /// Creates a line with a given output and a given clock.
   package init(
     isTerminal: Bool, now: @escaping () -> Duration, write: @escaping (String) -> Void
   ) {

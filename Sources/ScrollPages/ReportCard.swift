@@ -1,7 +1,8 @@
-/// A few figures under a title, in one column or several, with the decisive ones in bold, and a
-/// sentence.
+/// A few figures under a title, in one or more columns, and a sentence.
 ///
-/// A page shows cards side by side, as many as fit; text and Markdown show one below the other.
+/// Decisive figures are bold.
+///
+/// A page shows as many cards side by side as fit. Text and Markdown show one below the other.
 package struct ReportCard: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     package var label: String
@@ -23,7 +24,8 @@ package struct ReportCard: Sendable, Equatable {
 
   /// The name of the device.
   package var title: String
-  /// A further distinction from the other cards, for instance the network; may be empty.
+  /// A text that distinguishes the card from others with the same title, for instance the network;
+  /// may be empty.
   package var subtitle: String
   /// The headers of the columns; empty for one column without a header.
   package var columns: [String]

@@ -1,11 +1,11 @@
-/// The mean, standard deviation and maximum of figures that come one by one.
+/// The mean, standard deviation and maximum of figures that are added one by one.
 ///
 /// B. P. Welford, "Note on a method for calculating corrected sums of squares and products",
 /// Technometrics 4(3), 1962, doi:10.1080/00401706.1962.10490022.
 package struct Spread: Sendable {
   package private(set) var count = 0
   package private(set) var mean = 0.0
-  /// The greatest figure; below all numbers if there is none.
+  /// The greatest figure; negative infinity if there is none.
   package private(set) var greatest = -Double.infinity
   private var squares = 0.0
 
@@ -19,16 +19,19 @@ package struct Spread: Sendable {
     squares += distance * (value - mean)
   }
 
-  /// The estimated standard deviation of such figures; 0 for one figure.
+  /// The estimated standard deviation of the population from which the figures come; 0 for one
+  /// figure.
   package var deviation: Double {
     count > 1 ? (squares / Double(count - 1)).squareRoot() : 0
   }
 
-  /// Returns a text such as `1.94`, or with several different figures `1.94 ±0.03`.
+  /// Returns the mean as text, such as `1.94`.
+  ///
+  /// If figures differ, the text includes the standard deviation, such as `1.94 ±0.03`.
   ///
   /// - Parameters:
-  ///   - decimals: The number of decimals of both.
-  ///   - scale: The factor for both, 100 for percent.
+  ///   - decimals: The number of decimals of mean and deviation.
+  ///   - scale: The factor for mean and deviation, for example 100 for percent.
   /// - Returns: The text.
   package func text(decimals: Int, scale: Double = 1) -> String {
     let text = NumberText.fixed(mean * scale, decimals: decimals)

@@ -60,7 +60,8 @@ extension Table {
     ([columns.map(\.header)] + rows).map(Self.csvLine).joined()
   }
 
-  /// Returns one line of comma-separated values, for output with more rows than a table holds.
+  /// Returns one line of comma-separated values, for output that is too long to be collected in a
+  /// table.
   package static func csvLine(_ cells: [String]) -> String {
     cells.map(csvField).joined(separator: ",") + "\n"
   }
@@ -78,25 +79,27 @@ extension Table {
 }
 
 extension Table {
-  /// A column: its header, its alignment, and its behavior if the table is wider than the terminal.
+  /// A column: its header, its alignment, and the way in which it gets narrower if the table is
+  /// wider than the terminal.
   package struct Column: Sendable, Equatable {
     package enum Alignment: Sendable { case left, right }
 
     /// The kind of the cells, which decides how they may be made narrower.
     package enum Content: Sendable {
-      /// Figures, which are never cut: half a figure is another figure.
+      /// Figures, which are never cut, because a part of a figure is another figure.
       case figures
       /// Names, which are cut in the middle.
       case names
       /// Sentences, which are broken into lines, if necessary below the row.
       case prose
-      /// Commands, which are never cut, because half a command is useless; without room they are
-      /// printed below the row.
+      /// Commands, which are never cut, because a part of a command is useless. If they do not fit,
+      /// they are printed below the row.
       case commands
     }
 
-    /// The priority of a column if not all columns have room; of equal ones the last is left out
-    /// first.
+    /// The priority of a column if not all columns fit.
+    ///
+    /// Among columns with equal priority, the last is left out first.
     package enum Priority: Int, Sendable, Comparable {
       case detail, usual, key
 
@@ -149,8 +152,8 @@ extension Table {
 extension Table {
   /// Returns a table in GitHub's Markdown, with its columns aligned in the source, too.
   ///
-  /// Characters that would be markup in a cell are escaped, bars and tags above all; line breaks
-  /// and other control characters become spaces.
+  /// Characters that would be markup in a cell, such as bars and tags, are escaped. Line breaks and
+  /// other control characters become spaces.
   package func markdown() -> String {
     let header = columns.map { Self.markdownCell($0.header) }
     let cells = rows.map { $0.map(Self.markdownCell) }
@@ -190,10 +193,11 @@ extension Table {
 extension Table {
   /// Returns aligned text, with two spaces between columns and none at the end of a line.
   ///
-  /// Control characters in a cell (a line break, an escape) are shown as their pictures, so no cell
-  /// can break the table or control the terminal.
+  /// Control characters in a cell, such as a line break or an escape, are replaced by visible
+  /// symbols. So no cell can break the table or control the terminal.
   ///
-  /// - Parameter style: The style, which decides whether the header is bold, and words have colors.
+  /// - Parameter style: The style, which determines whether the header is bold and words have
+  ///   colors.
   /// - Returns: One line for the header and one per row.
   package func text(style: TerminalStyle = .plain) -> String {
     let header = columns.map { $0.header.visible }
@@ -209,15 +213,15 @@ extension Table {
   /// Returns aligned text for a terminal, in which no line is longer than the terminal is wide.
   ///
   /// - Parameters:
-  ///   - width: The number of columns of the terminal; `nil` for as many as the table takes.
-  ///   - style: The style, which decides whether the header is bold, and words have colors.
+  ///   - width: The number of columns of the terminal; `nil` if the width is not limited.
+  ///   - style: The style, which determines whether the header is bold and words have colors.
   /// - Returns: The lines of the table if it fits, else those of `FittedTable`.
   package func text(fitting width: Int?, style: TerminalStyle = .plain) -> String {
     guard let width, self.width > width else { return text(style: style) }
     return FittedTable(self, width: width).text(style: style)
   }
 
-  /// The number of terminal columns that its text takes.
+  /// The number of terminal columns that the table's text takes.
   package var width: Int {
     let widths = columns.indices.map { column in
       ([columns[column].header.visible] + rows.map { $0[column].visible })
@@ -258,7 +262,7 @@ package struct TerminalStyle: Sendable, Equatable {
   package static let plain = TerminalStyle(isStyled: false)
   package static let styled = TerminalStyle(isStyled: true)
 
-  /// The style of standard output, which is styled only on a terminal.
+  /// The style of standard output.
   ///
   /// It is plain unless standard output is a terminal, `NO_COLOR` is unset or empty (no-color.org)
   /// and `TERM` is not `dumb`.
@@ -283,7 +287,7 @@ package struct TerminalStyle: Sendable, Equatable {
   /// Returns a text in the color of a rating.
   package func colored(_ text: String, _ tone: Tone) -> String { wrapped(text, tone.code) }
 
-  /// The codes that it adds to texts.
+  /// The escape codes that the style adds to texts.
   package var codes: [String] {
     isStyled ? (["1"] + Tone.allCases.map(\.code) + [Self.end]).map(Self.escape) : []
   }
@@ -298,11 +302,11 @@ package struct TerminalStyle: Sendable, Equatable {
 }
 
 extension TerminalStyle {
-  /// The rating of a word, as a color.
+  /// The rating of a word, which is shown as a color.
   ///
-  /// The colors are from the fixed part of the 256, which no theme changes, and of medium
-  /// lightness: at least 3.9 to 1 against black and against white. The word alone has the same
-  /// meaning.
+  /// The colors are from the fixed part of the 256 terminal colors, which themes do not change.
+  /// They have a medium lightness, with a contrast of at least 3.9:1 to black and to white. A
+  /// reader who sees no colors finds the same meaning in the word.
   package enum Tone: Sendable, CaseIterable {
     case good, warning, critical
 

@@ -1,6 +1,8 @@
-/// A bar for each row of a table, in the terminal width that the table leaves.
+/// A bar for each row of a table, in the part of the terminal at the right of the table.
 package struct TerminalBars: Sendable {
-  /// The least width of a bar; narrower bars are not readable.
+  /// The least width of a bar.
+  ///
+  /// Narrower bars are not readable.
   private static let least = 8
   private static let most = 40
 
@@ -10,7 +12,7 @@ package struct TerminalBars: Sendable {
   /// Creates the bars.
   ///
   /// - Parameters:
-  ///   - values: One value for each row; a value that is not finite gets a full bar with an arrow.
+  ///   - values: One value for each row. A value that is not finite gets a full bar with an arrow.
   ///   - header: The header of the bars.
   package init(_ values: [Double], header: String) {
     self.values = values
@@ -33,7 +35,7 @@ package struct TerminalBars: Sendable {
     return wide
   }
 
-  /// Returns a bar in eighths of a column, such as `███▌`.
+  /// Returns a bar such as `███▌`, with a length in eighths of a column.
   static func bar(_ share: Double, _ width: Int) -> String {
     guard share.isFinite else { return String(repeating: "█", count: width - 1) + "▶" }
     let eighths = Int((share * Double(width) * 8).rounded())

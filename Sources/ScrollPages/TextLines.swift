@@ -10,9 +10,9 @@ package enum TextLines {
   /// Returns the lines of a text broken at spaces.
   ///
   /// - Parameters:
-  ///   - text: One line.
+  ///   - text: The text, without line breaks.
   ///   - width: The number of columns of a terminal.
-  ///   - breakingWords: `true` if a word longer than a line is broken, too.
+  ///   - breakingWords: `true` to also break words that are longer than a line.
   /// - Returns: At least one line.
   package static func lines(_ text: String, to width: Int, breakingWords: Bool = false) -> [String]
   {
@@ -32,7 +32,7 @@ package enum TextLines {
     return lines
   }
 
-  /// Returns a word, cut wherever it is longer than a line.
+  /// Returns the pieces of a word, each no longer than a line.
   private static func pieces(_ word: Substring, of width: Int) -> [Substring] {
     guard String(word).displayWidth > width else { return [word] }
     var (pieces, room) = ([Substring](), 0)

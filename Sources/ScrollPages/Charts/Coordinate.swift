@@ -1,5 +1,5 @@
-/// The text of numbers in drawings: rounded to a hundredth, without unnecessary digits, in every
-/// locale.
+/// The text of numbers in drawings: rounded to a hundredth, without unnecessary digits, and the
+/// same in every locale.
 package enum Coordinate {
   /// Returns a text such as `12`, `12.5` or `-0.25`.
   /// - Precondition: The value is finite and below 10^15.

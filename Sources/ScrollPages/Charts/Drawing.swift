@@ -1,4 +1,4 @@
-/// A finished picture: SVG with a title and a sentence for readers who cannot see it.
+/// A finished picture: an SVG drawing, with a title and a sentence for readers who cannot see it.
 package struct Drawing: Sendable, Equatable {
   /// The id, unique among the drawings of a page; letters, digits and hyphens.
   package let id: String
@@ -61,13 +61,14 @@ package struct Drawing: Sendable, Equatable {
 }
 
 extension Drawing {
-  /// Combines several pictures: rows below each other, the pictures of a row beside each other.
+  /// Combines several pictures in rows.
   /// - Parameters:
-  ///   - rows: The pictures of each row, at least one.
+  ///   - rows: The pictures of each row, at least one in each.
   ///   - id: The id of the whole drawing.
   ///   - title: The title of the whole drawing, above the rows.
   ///   - gap: The distance between pictures.
-  /// - Returns: A drawing as wide as its widest row, whose summary consists of those of its parts.
+  /// - Returns: A drawing as wide as its widest row. Its summary consists of the summaries of the
+  ///   pictures.
   package static func rows(
     _ rows: [[Drawing]], id: String, title: String, gap: Double = 20
   ) -> Drawing {
@@ -96,7 +97,7 @@ extension Drawing {
 
   /// Returns a picture under its title, which takes as many lines as it needs and is never cut.
   ///
-  /// The title's first line is at the height of 12; for each further line the content moves down.
+  /// The first line of the title is at a height of 12. Each further line moves the content down.
   package static func titled(
     _ title: String, id: String, summary: String, width: Double, height: Double, content: Markup
   ) -> Drawing {

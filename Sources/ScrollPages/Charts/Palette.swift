@@ -1,13 +1,14 @@
-/// The colors of drawings, as a style sheet for light and dark.
+/// The colors of drawings, as a style sheet with a light and a dark theme.
 ///
 /// Seven colors distinguish series, and seven steps of one hue show an amount. A search chose the
-/// seven so that any two differ for the three kinds of color blindness too (Machado, Oliveira,
-/// Fernandes, "A physiologically-based model for simulation of color vision deficiency", IEEE TVCG
-/// 15(6), 2009, doi:10.1109/TVCG.2009.113), and every one has 4.5:1 against its background, so it
-/// may color text (WCAG 2.2, 1.4.3). Shapes and dashes repeat the distinction.
+/// seven colors so that any two differ also for readers with any of the three kinds of color
+/// blindness (Machado, Oliveira, Fernandes, "A physiologically-based model for simulation of color
+/// vision deficiency", IEEE TVCG 15(6), 2009, doi:10.1109/TVCG.2009.113). Each has a contrast of at
+/// least 4.5:1 to its background, so that it may color text (WCAG 2.2, 1.4.3). Shapes and dashes
+/// also distinguish the series.
 ///
-/// A color has one meaning on all pages: a series color is a policy or a run, a step is an amount.
-/// The states of an image have five other colors, found in the same way.
+/// A color has one meaning on all pages: the color of a series is a policy or a run, a step of the
+/// hue is an amount. The states of an image have five other colors, found in the same way.
 package enum Palette {
   /// The colors by role, as `#rrggbb`.
   package struct Theme: Sendable {
@@ -57,8 +58,9 @@ package enum Palette {
   /// The number of steps.
   package static var stepCount: Int { light.steps.count }
 
-  /// The variables for both themes, chosen by the reader's preference, or by `data-theme` on the
-  /// root.
+  /// The variables of both themes.
+  ///
+  /// The reader's preference, or `data-theme` on the root element, selects the theme.
   package static let variables = """
     :root{\(declarations(light))}
     @media (prefers-color-scheme:dark){:root:not([data-theme=light]){\(declarations(dark))}}
@@ -105,9 +107,11 @@ package enum Palette {
 }
 
 extension Palette {
-  /// The colors of the states of an image, of which the worst is the most visible, in gray, too.
+  /// The colors of the states of an image.
+  ///
+  /// The worst state is the most visible, also in grayscale.
   package struct States: Sendable {
-    /// The color of an image on screen without its own full picture.
+    /// The color of an image that is on screen, but whose full picture is not shown.
     package var missing: String
     /// The color of an image that is loading.
     package var loading: String
@@ -115,7 +119,7 @@ extension Palette {
     package var shown: String
     /// The color of an image in memory that is not on screen.
     package var kept: String
-    /// The color of an image that something other than cache, screen and loads holds.
+    /// The color of an image that is in memory, but not in the cache, on screen or loading.
     package var elsewhere: String
 
     /// The colors with the names of their variables, the worst first.

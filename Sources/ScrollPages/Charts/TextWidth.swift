@@ -1,8 +1,8 @@
 /// An estimate of the average width of text in the fonts of drawings.
 ///
-/// The estimate is on the wide side: 0.63 of the size for a Latin letter, 0.86 for signs of
-/// comparison, the size itself for the widest letters, percent signs, East Asian scripts and emoji
-/// (DejaVu Sans, the widest of the common fonts).
+/// The estimate is rather too wide than too narrow. A Latin letter counts as 0.63 of the font size,
+/// a sign of comparison as 0.86. The widest letters, percent signs, East Asian scripts and emoji
+/// count as the whole size. The figures are from DejaVu Sans, the widest of the common fonts.
 package enum TextWidth {
   /// Returns the width of a line of text, in the units of its size.
   package static func estimate(_ text: String, size: Double) -> Double {
@@ -27,8 +27,9 @@ package enum TextWidth {
 }
 
 extension TextWidth {
-  /// Returns the text in lines, broken between words; text that does not fit into the last line is
-  /// cut off.
+  /// Returns the text in lines, broken between words.
+  ///
+  /// Text that does not fit into the last line is cut off.
   /// - Parameters:
   ///   - text: Words between single spaces.
   ///   - width: The width of a line, in the units of the size.

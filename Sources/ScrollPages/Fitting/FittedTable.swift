@@ -1,13 +1,20 @@
 /// A table that is wider than the terminal, narrowed until it fits.
 ///
-/// The steps are, in this order, until the table fits: empty columns are dropped; cells and
-/// settings that all rows share are printed once above; headers take two lines; sentences are
-/// broken into lines, beside the other columns or below their row; commands move below their row;
-/// names that consecutive rows share move above these rows; names are cut in the middle; columns
-/// are left out, by their priority. A last line lists the missing parts and the option that shows
-/// them.
+/// These steps follow each other until the table fits:
+///
+/// 1. Empty columns are removed.
+/// 2. Cells and settings that all rows share are printed once above the table.
+/// 3. Headers take two lines.
+/// 4. Sentences are broken into lines, beside the other columns or below their row.
+/// 5. Commands move below their row.
+/// 6. Names that consecutive rows share move above these rows.
+/// 7. Columns are left out by their priority, and names are cut in the middle.
+///
+/// A last line names the missing parts and the option that shows them.
 struct FittedTable {
-  /// The least width; nothing fits a narrower terminal.
+  /// The least width of a fitted table.
+  ///
+  /// A narrower terminal counts as this wide.
   static let leastWidth = 24
 
   let width: Int
@@ -15,9 +22,9 @@ struct FittedTable {
   /// The columns beside each other.
   private(set) var columns: [FittedColumn]
   private(set) var widths: [Int] = []
-  /// The columns above the rows that share their cells.
+  /// The columns whose cells are printed above the rows that share them.
   private(set) var heads: [FittedColumn] = []
-  /// The columns below their row.
+  /// The columns whose cells are printed below their row.
   private(set) var below: [FittedColumn] = []
   /// The cells that all rows share, printed above: columns with their values.
   private(set) var shared: [(column: Table.Column, value: String)] = []
@@ -75,7 +82,9 @@ struct FittedTable {
     for place in columns.indices { columns[place].breakHeader() }
   }
 
-  /// Breaks sentences into lines beside the other columns if all of these have room, else below.
+  /// Breaks sentences into lines.
+  ///
+  /// The lines are beside the other columns if all of these fit, otherwise below their row.
   private mutating func placeProse() {
     let prose = columns.indices.filter { columns[$0].column.content == .prose }
     guard !prose.isEmpty else { return }
@@ -87,17 +96,19 @@ struct FittedTable {
     }
   }
 
-  /// Moves commands below their row, before a name is cut.
+  /// Moves commands below their row.
+  ///
+  /// This step comes before names are cut.
   private mutating func placeCommands() { placeBelow { $0.content == .commands } }
 
-  /// Moves columns below their row, except for the first.
+  /// Moves some columns below their row, but not the first column of the table.
   private mutating func placeBelow(_ isBelow: (Table.Column) -> Bool) {
     below += columns.dropFirst().filter { isBelow($0.column) }
     columns = columns.prefix(1) + columns.dropFirst().filter { !isBelow($0.column) }
   }
 
-  /// Moves the first names above consecutive rows that share them, before a column would be left
-  /// out.
+  /// Moves the first columns of names above consecutive rows that share the names, if otherwise a
+  /// column would be left out.
   private mutating func group() {
     guard Self.sum(columns.map(\.least)) > width else { return }
     let names = columns.prefix { $0.column.content == .names && $0.column.tones.isEmpty }
@@ -107,10 +118,10 @@ struct FittedTable {
     columns.removeFirst(count)
   }
 
-  /// Cuts names, and leaves out columns while even that does not suffice.
+  /// Cuts names, and leaves out columns if cutting names is not enough.
   ///
-  /// Of the columns with the highest priority, names stay longer than figures, and the first figure
-  /// as long as the first name.
+  /// Columns with the highest priority are left out last. Among them, figures are left out before
+  /// names, and the first name and the first figure stay.
   private mutating func cut() {
     var least = columns.map(\.least)
     leaveOut(&least) { columns in
@@ -130,7 +141,7 @@ struct FittedTable {
     }
   }
 
-  /// Leaves out columns until the rest has room, or none may be left out.
+  /// Leaves out columns until the others fit, or until none may be left out.
   private mutating func leaveOut(_ least: inout [Int], _ next: ([FittedColumn]) -> Int?) {
     while Self.sum(least) > width {
       guard let place = next(columns) else { return }
@@ -140,7 +151,9 @@ struct FittedTable {
     }
   }
 
-  /// Returns the widths of columns after the flexible ones shrink, the widest first.
+  /// Returns the widths of the columns that fit the table.
+  ///
+  /// The widest column shrinks first, and no column shrinks below its least width.
   private func fair(_ least: [Int]) -> [Int] {
     var widths = columns.map(\.width)
     while Self.sum(widths) > width {
@@ -179,7 +192,9 @@ extension FittedTable {
     return text
   }
 
-  /// Returns the cells that all rows share, with the colors that the words have in the table.
+  /// Returns lines with the cells that all rows share.
+  ///
+  /// Words have the same colors as in the table.
   private func sharedLines(_ style: TerminalStyle) -> String {
     guard !shared.isEmpty else { return "" }
     // A word that has a color stays on the line of its header.
@@ -197,10 +212,10 @@ extension FittedTable {
     }.joined()
   }
 
-  /// A space at which no line breaks.
+  /// A space at which lines do not break.
   private static let bound = "\u{a0}"
 
-  /// Returns cells of several lines beside each other, without empty lines.
+  /// Returns the lines of a row whose cells have several lines each.
   private func lines(
     _ cells: [[String]], _ style: TerminalStyle = .plain, fromBottom: Bool = false
   ) -> [String] {
@@ -214,7 +229,8 @@ extension FittedTable {
     }
   }
 
-  /// Returns the names that a row shares with those below it, if it is the first of them.
+  /// Returns the heading with the names that consecutive rows share, if a row is the first of these
+  /// rows.
   private func headLines(_ row: Int, _ style: TerminalStyle) -> String {
     guard row == 0 || heads.contains(where: { $0.cells[row] != $0.cells[row - 1] }) else {
       return ""
@@ -226,7 +242,9 @@ extension FittedTable {
     return (row == 0 ? "" : "\n") + lines.map { style.bold($0) + "\n" }.joined()
   }
 
-  /// Returns the sentences and commands of a row, where several sentences get their headers.
+  /// Returns the sentences and commands below a row.
+  ///
+  /// If several columns are below the row, sentences begin with the header of their column.
   private func linesBelow(_ row: Int) -> [String] {
     below.filter { !$0.cells[row].isEmpty && $0.cells[row] != "-" }.flatMap { column in
       let isCommand = column.column.content == .commands
@@ -238,7 +256,8 @@ extension FittedTable {
     }
   }
 
-  /// A note about the missing parts and the option that shows them.
+  /// A note that names the missing parts and the option that shows them; `nil` if nothing is
+  /// missing.
   private var note: String? {
     guard leftOut.isEmpty else {
       return "Left out: \(leftOut.reversed().joined(separator: ", ")). --wide shows every column."
@@ -265,13 +284,13 @@ struct FittedColumn {
 
   var priority: Table.Column.Priority { column.priority }
 
-  /// The width of its widest line.
+  /// The width of the column's widest line.
   var width: Int { (header + cells).map(\.displayWidth).max() ?? 0 }
 
   /// The least width to which the column can shrink.
   var least: Int { least(names: ShortNames.usual) }
 
-  /// Returns the least width to which the column can shrink, with names of at least a width.
+  /// Returns the least width to which the column can shrink if names need at least the given width.
   func least(names floor: Int) -> Int {
     switch column.content {
     case .figures, .commands: width
@@ -324,7 +343,8 @@ struct FittedColumn {
 }
 
 extension Collection<FittedColumn> {
-  /// Returns whether rows with the same cells are consecutive, on average two of each.
+  /// Returns whether rows with equal cells are always consecutive, and groups have two rows or more
+  /// on average.
   func groupRows(_ count: Int) -> Bool {
     let rows = (0..<count).map { row in map { $0.cells[row] } }
     let starts = rows.indices.count { $0 == 0 || rows[$0] != rows[$0 - 1] }

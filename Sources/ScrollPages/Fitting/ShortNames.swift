@@ -1,16 +1,22 @@
-/// Names that are cut in the middle to fit a column, while the parts in which they differ, and
-/// values of settings, are kept.
+/// Names that are shortened to fit a column.
+///
+/// The parts in which they differ and the values of settings are kept.
 ///
 /// Two names never become equal: if cutting alone would make them equal, each gets a number.
 package struct ShortNames {
-  /// The usual least width; narrower names are hard to recognize.
+  /// The usual least width of a shortened name.
+  ///
+  /// Narrower names are hard to recognize.
   static let usual = 12
-  /// The least width; narrower names cannot be recognized.
+  /// The least possible width of a shortened name.
+  ///
+  /// Narrower names cannot be recognized.
   static let narrowest = 8
-  /// The width from which on a number is better than a wider column.
+  /// The width at which equal names get numbers instead of a wider column.
   private static let most = 24
-  /// The number of neighbors in alphabetical order, read forward and backward, with which a name is
-  /// compared.
+  /// The number of neighbors with which a name is compared.
+  ///
+  /// Neighbors are adjacent in the alphabetical order of the names, or of the reversed names.
   private static let neighbors = 16
 
   /// The names without repetitions.
@@ -41,9 +47,10 @@ package struct ShortNames {
     self.telling = zip(names, telling).map { $1 ?? 0..<$0.count }
   }
 
-  /// Returns the smallest width at which the names differ without numbers, if it is not too wide.
+  /// Returns the smallest width at which the names differ without numbers, limited to a useful
+  /// maximum.
   ///
-  /// Values of settings fit into it, unless less than the usual width is requested.
+  /// The values of settings fit into this width, unless `floor` is less than the usual width.
   func least(from floor: Int) -> Int {
     let widest = names.map { String($0).displayWidth }.max() ?? 0
     guard widest > floor else { return widest }
@@ -54,9 +61,9 @@ package struct ShortNames {
     return widths.first { Set(cut($0)).count == names.count } ?? widths.upperBound
   }
 
-  /// Returns the names, each no wider than a width.
+  /// Returns the shortened names by their full names, each no wider than a width.
   /// - Precondition: The width is at least `narrowest`.
-  /// - Complexity: O(*n* · *l*) for *n* names of *l* characters, besides their sorting.
+  /// - Complexity: O(*n* · *l*) for *n* names of *l* characters, and the time to sort them.
   package func fitting(_ width: Int) -> [String: String] {
     precondition(width >= Self.narrowest, "no name fits into \(width) columns")
     var short = cut(width)
@@ -106,7 +113,7 @@ package struct ShortNames {
     return String(name.prefix(room - 2) + "…" + name[part] + "…")
   }
 
-  /// Returns the range in which a name differs from a similar one; `nil` if the two have little in
+  /// Returns the range in which a name differs from another one; `nil` if the two have little in
   /// common.
   private static func difference(_ name: [Character], from other: [Character]) -> Range<Int>? {
     let common = zip(name, other).prefix { $0 == $1 }.count
@@ -117,8 +124,9 @@ package struct ShortNames {
   }
 }
 
-/// A name with settings that is made narrower: the names of its settings are cut, their values are
-/// kept.
+/// A name with settings that is made narrower.
+///
+/// The names of its settings are cut, and their values are kept.
 ///
 /// `ring:ahead=0.5:behind=1` becomes `ring:ah…=0.5:be…=1`.
 struct CutSettings {
@@ -135,7 +143,7 @@ struct CutSettings {
     }
   }
 
-  /// The width with one letter of each setting's name.
+  /// The least width, with one letter of each setting's name.
   var least: Int { text(keeping: 1).displayWidth }
 
   /// Returns the text with as many letters of the settings' names as fit; `nil` if not even one
@@ -158,7 +166,7 @@ struct CutSettings {
 /// Names with settings, such as `ring:ahead=2:behind=1`, without the settings that all names of a
 /// kind share.
 ///
-/// These include settings at their default that no row changes.
+/// Settings that have their default in all rows are left out, too.
 struct SettingNames {
   /// The short form of each name.
   let short: [String: String]
@@ -183,7 +191,8 @@ struct SettingNames {
     self.said = said
   }
 
-  /// Returns the kind and each setting; `nil` for a name without settings, or of another form.
+  /// Returns the kind of a name and its settings; `nil` for a name without settings, or in another
+  /// format.
   static func parts(_ name: String) -> [String]? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard !name.contains(" "), !parts[0].contains("="),

@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// The permissions of a page in one file (Content-Security-Policy).
+/// The Content-Security-Policy of a page in one file: the permissions that browsers give it.
 ///
 /// The page may run the scripts and apply the styles that it contains, identified by their digests,
 /// run an engine, and create its own workers and pictures. It may load nothing from anywhere.
@@ -29,7 +29,7 @@ package struct ContentPolicy: Sendable, Equatable {
     if !sources.contains(source) { sources.append(source) }
   }
 
-  /// Returns a text as policies identify it: `'sha256-...'`.
+  /// Returns the digest by which a policy identifies a text, such as `'sha256-...'`.
   private static func source(_ text: String) -> String {
     let bytes = SHA256(of: Array(text.utf8)).words.flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
@@ -41,14 +41,14 @@ package struct ContentPolicy: Sendable, Equatable {
 extension ContentPolicy {
   /// Allows the scripts and style sheets without attributes in a document of this package.
   ///
-  /// Text is escaped in the document, so no entered text looks like a tag.
+  /// All text in the document is escaped, so text from users cannot look like a tag.
   mutating func allow(document: String) {
     let bytes = Array(document.utf8)
     for script in Self.parts(of: bytes, from: "<script>", to: "</script>") { allow(script: script) }
     for style in Self.parts(of: bytes, from: "<style>", to: "</style>") { allow(style: style) }
   }
 
-  /// Returns the texts between two other texts, in the whole document.
+  /// Returns all texts in a document that are between two given texts.
   private static func parts(
     of document: [UInt8], from opening: String, to closing: String
   ) -> [String] {

@@ -1,7 +1,7 @@
 extension Markup {
   /// Appends a sentence in which figures with a unit are bold, such as `leaves **2.1 s**`.
   ///
-  /// Of a part and its whole, the part is bold: `**65** of 240 s`.
+  /// If a figure is a part of a whole, only the part is bold: `**65** of 240 s`.
   package mutating func append(boldFigures sentence: String) {
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var index = 0

@@ -3,14 +3,14 @@
 /// The page's Content-Security-Policy forbids loading anything. The page follows the reader's
 /// choice of light or dark, fits a phone, and prints.
 package struct Page: Sendable {
-  /// The origin of a page, which decides what it may load.
+  /// The origin of a page, which determines its permissions.
   package enum Kind: Sendable {
     /// A file on a disk.
     case file
-    /// A page from the program that fills it, which may send requests to that server alone.
+    /// A page that a running program serves and updates. It may send requests only to this server.
     case live
-    /// A file that may also do what another policy allows, and nothing that is not identified by
-    /// its digest.
+    /// A file with the additional permissions of a policy. All its scripts and style sheets must be
+    /// identified by their digests.
     case sealed(ContentPolicy)
   }
 
@@ -123,8 +123,8 @@ package struct Page: Sendable {
 extension Markup {
   /// Appends a table with its header, in a box that scrolls sideways if it is wider than the page.
   ///
-  /// The box can have the focus, so keys can scroll it. It is a group and not a region: regions are
-  /// landmarks, and its section is one already.
+  /// The box can have the focus, so that keys can scroll it. Its role is `group` and not `region`,
+  /// because regions are landmarks, and the section around it already is one.
   ///
   /// - Parameters:
   ///   - table: The content.
@@ -143,8 +143,9 @@ extension Markup {
     newline()
   }
 
-  /// Returns the classes of a table: with sentences it is as narrow as the page, otherwise as wide
-  /// as its names.
+  /// Returns the CSS classes of a table.
+  ///
+  /// A table with sentences is no wider than the page, any other as wide as its names need.
   private static func classes(of table: Table) -> String {
     table.columns.contains { $0.content == .prose } ? "sortable fitted" : "sortable"
   }
@@ -174,13 +175,13 @@ extension Markup {
   package enum FigureWidth: Sendable {
     /// The width of a column.
     case column
-    /// The width at which its letters are as large as those in a column.
+    /// The width at which letters are as large as in drawings that fill a column.
     case natural
     /// The width of the page.
     case whole
   }
 
-  /// Appends a drawing with its message, and its figures as a table to unfold.
+  /// Appends a drawing with its message, and a folded table of its figures.
   ///
   /// A drawing that is wider than a column scrolls if the screen is narrower.
   package mutating func figure(
@@ -287,12 +288,15 @@ extension ReportCard {
 
 /// A document whose `style` attributes were moved to rules of a style sheet.
 ///
-/// A page can allow the style sheet by its digest; attributes would need the word
-/// `'unsafe-hashes'`. Text is escaped in the document, so no entered text looks like an attribute.
+/// A policy can allow a style sheet by its digest, but attributes would need the keyword
+/// `'unsafe-hashes'`. All text in the document is escaped, so text from users cannot look like an
+/// attribute.
 struct MovedStyles {
   /// The document, with a number in place of every style.
   let document: String
-  /// The rules of these numbers, which override all rules that name classes, as attributes do.
+  /// The rules for these numbers.
+  ///
+  /// Like attributes, they override all rules for classes.
   let rules: String
 
   init(_ document: String) {

@@ -84,6 +84,6 @@ enum PageStyle {
 
     """
 
-  /// The rules for paper, which is white even if the screen is dark.
+  /// The rules for printing, with the light theme even if the screen has the dark one.
   private static let printed = Palette.lightDeclarations
 }

@@ -73,7 +73,7 @@ package enum NiceTicks {
     return (first...last).map { Double($0) * step }
   }
 
-  /// Returns the round number at or above a rough one.
+  /// Returns the least round number at or above a number.
   static func step(for rough: Double) -> Double {
     var power = 1.0
     while power * 10 <= rough { power *= 10 }
@@ -103,7 +103,9 @@ package struct Scale: Sendable, Equatable {
 
   package let kind: Kind
   package let values: ClosedRange<Double>
-  /// The coordinates of the least and the greatest value; the first may be the larger.
+  /// The coordinates of the least and the greatest value.
+  ///
+  /// The first coordinate may be the larger one.
   package let start: Double, end: Double
 
   /// Creates a scale.
@@ -120,7 +122,9 @@ package struct Scale: Sendable, Equatable {
     self.kind = kind
   }
 
-  /// Returns the coordinate of a value; a scale of a single value puts it in the middle.
+  /// Returns the coordinate of a value.
+  ///
+  /// A scale with a single value puts it in the middle.
   package func callAsFunction(_ value: Double) -> Double {
     let (low, high, place) = (
       transformed(values.lowerBound), transformed(values.upperBound), transformed(value)

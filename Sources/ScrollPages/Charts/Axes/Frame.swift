@@ -56,7 +56,7 @@ package struct Frame: Sendable, Equatable {
   }
 }
 
-/// The point of a label that is fixed.
+/// The part of a label that is at the given position: its start, middle or end.
 package enum Anchor: String, Sendable {
   case start, middle, end
 }

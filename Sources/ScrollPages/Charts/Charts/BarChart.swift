@@ -1,13 +1,15 @@
-/// A chart of bars with their names at the left and their values behind them, the first on top.
+/// A chart of horizontal bars, the first on top.
+///
+/// Names are at the left of the bars, values at the right.
 package struct BarChart: Sendable {
   package struct Bar: Sendable {
     package var name: String
     package var style: Int?
     /// The length of the bar; not finite if there is no length to draw.
     package var value: Double
-    /// The text behind the bar: the value with its unit, and further notes.
+    /// The text at the right of the bar: the value with its unit, and further notes.
     package var text: String
-    /// The range that is drawn over the end of the bar.
+    /// The interval that is drawn over the end of the bar; `nil` for none.
     package var interval: ClosedRange<Double>?
 
     package init(

@@ -103,8 +103,8 @@ package struct BarGrid: Sendable {
 
 /// The names above the columns of a grid, broken into lines that end at one height.
 ///
-/// A name breaks between words and after hyphens, so `iphone-13-pro` takes two lines over a narrow
-/// column and is beside its neighbors, not above or below them.
+/// A name may break between words and after hyphens. So `iphone-13-pro` takes two lines over a
+/// narrow column, and all names are beside each other.
 package struct ColumnHeads: Sendable {
   private static let size = 11.0, lineHeight = 13.0
   private static let mostLines = 4
@@ -124,7 +124,7 @@ package struct ColumnHeads: Sendable {
   /// The height of the names.
   package var height: Double { Double(lines.map(\.count).max() ?? 0) * Self.lineHeight }
 
-  /// Draws the name of a column so that its last line ends at a height.
+  /// Draws the name of a column with its last line at a height.
   package func draw(
     _ column: Int, x: Double, bottom: Double, anchor: Anchor, _ svg: inout Markup
   ) {
@@ -149,7 +149,9 @@ package struct ColumnHeads: Sendable {
     return lines.map { TextWidth.shortened(trimmed($0), to: width, size: size) }
   }
 
-  /// Returns the pieces between which a name may break, each with its final space or hyphen.
+  /// Returns the pieces of a name.
+  ///
+  /// The name may break between them, and each has its final space or hyphen.
   private static func pieces(_ name: String) -> [String] {
     var pieces = [""]
     for character in name {

@@ -1,9 +1,9 @@
-/// A chart of columns beside each other over their names, for the frequencies of several ranges.
+/// A chart of vertical columns with their names below, for example a histogram.
 package struct ColumnChart: Sendable {
   package struct Column: Sendable {
     package var name: String
     package var value: Double
-    /// The text of the value over the column.
+    /// The text of the value, which is above the column.
     package var text: String
 
     package init(name: String, value: Double, text: String) {

@@ -1,7 +1,7 @@
 /// A curve of many points, most of which share a column of pixels.
 ///
-/// Of the points in one column the first, the least, the greatest and the last are drawn, in their
-/// order: every peak stays visible at any width.
+/// In each column of pixels only the first, the least, the greatest and the last point are drawn,
+/// in their order. So every peak is visible at any width.
 package struct DenseCurve: Sendable {
   package struct Point: Sendable, Equatable {
     package var x: Double, y: Double
@@ -46,7 +46,7 @@ package struct DenseCurve: Sendable {
     size = (width, height)
   }
 
-  /// Returns the width of the labels of axes at the left.
+  /// Returns the width that the labels of some axes need at the left.
   package static func room(for axes: [Axis]) -> Double {
     let labels = axes.flatMap(\.ticks).map { TextWidth.estimate($0.label, size: 11) }
     return (labels.max() ?? 0) + 8

@@ -1,7 +1,7 @@
 /// A chart of the effect of each axis of a sweep, with settings and conditions in separate groups.
 ///
-/// The value is behind its bar, so the chart has no axis. Dark bars are settings that an app can
-/// choose, gray bars are conditions.
+/// The value is at the right of its bar, so the chart has no axis. Dark bars are settings that an
+/// app can choose, gray bars are conditions.
 package struct EffectBars: Sendable {
   /// The group of an axis: setting or condition.
   package enum Group: Sendable, CaseIterable {
@@ -32,7 +32,7 @@ package struct EffectBars: Sendable {
     package var group: Group
     /// The length of the bar, at least 0 and finite, in the same unit for all bars.
     package var value: Double
-    /// The text behind the bar, such as `2.52 s, 56 %`.
+    /// The text at the right of the bar, such as `2.52 s, 56 %`.
     package var text: String
 
     package init(name: String, group: Group, value: Double, text: String) {

@@ -1,7 +1,7 @@
 /// A grid of values with their figures, where darker cells have higher values.
 package struct HeatMap: Sendable {
   package struct Cell: Sendable {
-    /// The darkness of the cell: 0 is none, 1 and above is the darkest.
+    /// The darkness of the cell: 0 is the lightest, 1 and above is the darkest.
     package var shade: Double
     package var text: String
 
@@ -86,7 +86,7 @@ package struct HeatMap: Sendable {
   }
 }
 
-/// The names at the left of rows, which end where the rows begin.
+/// The names at the left of rows, aligned to the left ends of the rows.
 enum RowNames {
   private static let size = 11.0, most = 160.0, gap = 6.0
 

@@ -1,7 +1,9 @@
-/// A chart of curves over an axis, each named where it can be distinguished from the others.
+/// A chart of curves.
+///
+/// The name of each curve is at a place where the curve can be distinguished from the others.
 ///
 /// Curves that coincide everywhere are one line with all their names. Gray curves have names, too.
-/// A curve that is nowhere far enough from the others for its name is named in a key under the
+/// If a curve is nowhere far enough from the others for its name, the name is in a key under the
 /// title.
 package struct LineChart: Sendable {
   package struct Point: Sendable, Equatable {
@@ -18,10 +20,12 @@ package struct LineChart: Sendable {
 
   package struct Series: Sendable {
     package var name: String
-    /// The style number, which selects color, shape and dashes; `nil` for a series that is only for
-    /// comparison.
+    /// The style number, which selects color, shape and dashes; `nil` for a gray series that is
+    /// only for comparison.
     package var style: Int?
-    /// The points in ascending order of x; a y that is not finite interrupts the line.
+    /// The points in ascending order of x.
+    ///
+    /// A y that is not finite interrupts the line.
     package var points: [Point]
 
     package init(name: String, style: Int?, points: [Point]) {
@@ -125,8 +129,9 @@ package struct LineChart: Sendable {
     x.ticks.first { $0.value == value }?.label ?? PlainNumber.text(value, decimals: 2)
   }
 
-  /// Draws the name of a curve, with a line to it from the curve's end if the name is in the
-  /// column.
+  /// Draws the name of a curve.
+  ///
+  /// If the name is in the column beside the chart, a line connects it with the end of the curve.
   private func draw(
     _ curve: LineNames.Curve, _ style: Int?, at place: LineNames.Place, _ svg: inout Markup
   ) {
@@ -144,7 +149,9 @@ package struct LineChart: Sendable {
       classes: SeriesStyle.text(style) + (place.end == nil ? " halo" : ""))
   }
 
-  /// Returns a path of lines between positions; `nil` interrupts it.
+  /// Returns a path of lines between positions.
+  ///
+  /// A position of `nil` interrupts the path.
   static func path(_ places: [(x: Double, y: Double)?]) -> String {
     var path = ""
     var isOpen = false
@@ -163,13 +170,16 @@ package struct LineChart: Sendable {
 extension LineChart {
   /// Curves that coincide everywhere, drawn as one.
   struct Bundle {
-    /// The curves, the most important first, which sets the color.
+    /// The curves, the most important first.
+    ///
+    /// The first curve determines the color.
     var members: [Series]
 
     var leader: Series { members[0] }
 
-    /// Returns their names as a label of at most a width: all names, or the first and the number of
-    /// the others.
+    /// Returns a label with the names of the curves, no wider than a width.
+    ///
+    /// If not all names fit, the label is the first name and the number of the others.
     func label(to width: Double) -> String {
       let all = members.map(\.name).joined(separator: ", ")
       guard members.count > 1, TextWidth.estimate(all, size: 11) > width else {
@@ -181,14 +191,17 @@ extension LineChart {
     }
   }
 
-  /// The distance below which curves count as one, in the units of the drawing: the width of a
-  /// line.
+  /// The distance up to which curves count as one, in the units of the drawing.
+  ///
+  /// This distance is the width of a line.
   private static let nearness = 2.0
 
-  /// Returns the curves, with those that cannot be distinguished in one bundle.
+  /// Returns the curves in bundles.
   ///
-  /// A curve joins the first bundle whose leader it never leaves by more than a line's width, so no
-  /// curve is farther than that from the line that represents it.
+  /// Each bundle contains curves that cannot be distinguished.
+  ///
+  /// A curve joins the first bundle whose first curve is nowhere farther away than the width of a
+  /// line. So no curve is farther than this from the line that represents it.
   ///
   /// - Complexity: O(*n*²) in the curves.
   func bundles(height: (Double) -> Double) -> [Bundle] {
@@ -217,7 +230,7 @@ extension LineChart {
 
   private static func finite(_ series: Series) -> [Point] { series.points.filter(\.y.isFinite) }
 
-  /// Returns a sentence about the names that share a line; empty if there are none.
+  /// Returns a sentence about the curves that share a line; empty if there are none.
   static func sentence(on bundles: [Bundle]) -> String {
     let shared = bundles.filter { $0.members.count > 1 }
       .map { $0.members.map(\.name).joined(separator: ", ") }
@@ -240,7 +253,9 @@ extension LineChart {
   private static let (left, top, right, bottom) = (44.0, 34.0, 380.0, 232.0)
   private static let widestName = 136.0
 
-  /// The chart's layout, in which the names behind the ends of curves limit the width of the plot.
+  /// The layout of the chart.
+  ///
+  /// The names at the right ends of curves limit the width of the plot.
   var named: Named {
     let first = named(room: 0)
     let widest = zip(first.labels, first.places)
@@ -272,7 +287,7 @@ extension LineChart {
   }
 }
 
-/// The shape of a series' points, which distinguishes series without color.
+/// The shape of the points of a series, which distinguishes it from others without color.
 enum Marker: Int, CaseIterable {
   case circle, square, triangle, diamond, cross, wedge, bar
 

@@ -1,10 +1,10 @@
-/// The placement of names at curves: at the curve, if it is far enough from the others, or in a
-/// column beside the chart.
+/// The placement of the names of curves: at the curve itself if it is far enough from the others,
+/// or in a column beside the chart.
 ///
-/// A name is placed behind the end of a curve that ends apart from the others, else where the curve
-/// is farthest from them, else in the column. If several curves end in one point, a column of names
-/// cannot distinguish them: such a curve has no place for its name, which goes into the chart's
-/// key.
+/// If a curve ends apart from the others, its name is at the right of its end. Otherwise the name
+/// is where the curve is farthest from the others, or in the column if it fits nowhere. If several
+/// curves end at one point, a column of names cannot distinguish them. Then the name of such a
+/// curve has no position here, and is in the key of the chart.
 struct LineNames {
   /// A curve in the units of the drawing.
   struct Curve {
@@ -16,13 +16,14 @@ struct LineNames {
   struct Place: Equatable {
     var x: Double, y: Double
     var anchor: Anchor
-    /// The start of the line to the name, for a name in the column.
+    /// The height of the curve's end, from which a line leads to a name in the column; `nil` for
+    /// other names.
     var end: Double?
   }
 
   /// The distance below which names would touch.
   static let gap = 13.0
-  /// The distance below which ends count as one point.
+  /// The distance below which the ends of curves count as one point.
   private static let nearest = 6.0
   private let frame: Frame
   private let curves: [Curve]
@@ -32,10 +33,11 @@ struct LineNames {
     self.frame = frame
   }
 
-  /// The position of every curve's name, in their order; `nil` if it has none.
+  /// The position of each curve's name, in the order of the curves; `nil` for a name without a
+  /// position.
   ///
-  /// Names in the column are as far apart as the frame allows; the others touch no name and cross
-  /// no curve.
+  /// Names in the column do not overlap if the frame is high enough. Names at curves touch no other
+  /// name and cross no curve.
   ///
   /// - Complexity: O(*n*²) in the points.
   var places: [Place?] {
@@ -64,8 +66,8 @@ struct LineNames {
     }
   }
 
-  /// Returns a position over or under the curve where it is farthest from the others; `nil` if it
-  /// is nowhere far enough.
+  /// Returns a position above or below the curve, where the curve is farthest from the others;
+  /// `nil` if it is nowhere far enough from them.
   private func inside(_ index: Int, _ taken: [Box]) -> Place? {
     let name = curves[index].name
     let candidates = curves[index].points
@@ -129,12 +131,14 @@ struct LineNames {
   }
 }
 
-/// Labels in a column, each as near to its wanted height as the others allow.
+/// The placement of labels in a column, each as near to its desired height as the others allow.
 package enum LabelColumn {
-  /// Returns heights in the order of the wishes, at least `gap` apart, and within the limits if
-  /// there is room.
+  /// Returns the heights of labels in the order of their desired heights (`wishes`).
   ///
-  /// Labels that touch form a block around the mean of their wishes (pool adjacent violators).
+  /// They are at least `gap` apart, and within the limits if there is enough space.
+  ///
+  /// Labels that would overlap form a block around the mean of their desired heights (algorithm:
+  /// pool adjacent violators).
   ///
   /// - Complexity: O(*n* log *n*) in the labels.
   package static func heights(_ wishes: [Double], gap: Double, within limits: ClosedRange<Double>)
@@ -142,8 +146,8 @@ package enum LabelColumn {
   {
     let order = wishes.indices.sorted { (wishes[$0], $0) < (wishes[$1], $1) }
     var blocks: [(members: [Int], sum: Double)] = []
-    /// Returns the height of the first label of a block, whose sum is that of the wishes minus
-    /// their distances from the first.
+    /// Returns the height of the first label of a block. The block's `sum` is the sum of the
+    /// desired heights, each minus the distance of its label from the first.
     func start(_ block: (members: [Int], sum: Double)) -> Double {
       let count = Double(block.members.count)
       let height = (count - 1) * gap

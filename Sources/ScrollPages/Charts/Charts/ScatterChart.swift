@@ -1,11 +1,11 @@
-/// A chart of points of two measures, with a line through the Pareto front.
+/// A chart of points with two measures each, and a line through the Pareto front.
 package struct ScatterChart: Sendable {
   package struct Point: Sendable {
     package var name: String
     package var style: Int?
     package var x: Double, y: Double
-    /// A Boolean value that indicates whether no other point is at least as good in both measures
-    /// and better in one.
+    /// A Boolean value that indicates whether the point is on the Pareto front: no other point is
+    /// at least as good in both measures and better in one.
     package var isOnFront: Bool
 
     package init(name: String, style: Int?, x: Double, y: Double, isOnFront: Bool) {
@@ -96,11 +96,12 @@ package struct ScatterChart: Sendable {
   }
 }
 
-/// The placement of names at points: beside the point if there is space, else farther above or
-/// below with a line to it.
+/// The placement of the names of points: beside the point if there is space, otherwise farther
+/// above or below the point, with a line to it.
 ///
-/// A place beside the point is used only if no other point is as near. The last and the first point
-/// get their names first, because the text mentions them. A name without room has no place.
+/// A position is used only if no other point is so close that the name could belong to it. The last
+/// and the first point get their names first, because the text mentions them. If there is no space,
+/// a name has no position.
 struct PointNames {
   /// A point in the units of the drawing.
   struct Point {
@@ -112,11 +113,11 @@ struct PointNames {
   struct Place {
     var x: Double, y: Double
     var anchor: Anchor
-    /// The end of the line from its point; `nil` if the name is beside the point.
+    /// The end of the line from the point to the name; `nil` if the name is beside the point.
     var start: (x: Double, y: Double)?
   }
 
-  /// The distance at which a name would be taken for the name of another point.
+  /// The distance from another point below which a name could be mistaken for that point's name.
   private static let near = 11.0
   private static let size = 11.0
   private let points: [Point]
@@ -135,8 +136,9 @@ struct PointNames {
     self.frame = frame
   }
 
-  /// The position of every point's name, in their order; `nil` if it has none.
-  /// - Complexity: O(*n* · *m*) in the points with names and all points.
+  /// The position of each point's name, in the order of the points; `nil` for a name without a
+  /// position.
+  /// - Complexity: O(*n* · *m*), with *n* points that have names and *m* points in all.
   var places: [Place?] {
     var places = [Place?](repeating: nil, count: points.count)
     var taken: [LineNames.Box] = []
@@ -180,7 +182,7 @@ struct PointNames {
       LineNames.Place(x: place.x, y: place.y, anchor: place.anchor), name: points[index].name)
   }
 
-  /// Returns the distance to the nearest other point, up to 40.
+  /// Returns the distance from a rectangle to the nearest other point, or 40 if it is greater.
   private func space(around box: LineNames.Box, _ index: Int) -> Double {
     let neighbors = points.indices.filter { $0 != index }.map { (points[$0].x, points[$0].y) }
     return (neighbors + others).map { min(40, box.distance(to: $0)) }.min() ?? 40
@@ -199,7 +201,7 @@ struct PointNames {
 }
 
 extension LineNames.Box {
-  /// Returns the distance of a point from the rectangle that a name covers; 0 within.
+  /// Returns the distance of a point from the rectangle that a name covers; 0 for a point inside.
   func distance(to point: (x: Double, y: Double)) -> Double {
     let (dx, dy) = (
       max(left - point.x, 0, point.x - right), max(top - point.y, 0, point.y - bottom)
@@ -214,7 +216,7 @@ struct SeriesKey {
   private let entries: [(name: String, style: Int?)]
   private let width: Double
 
-  /// Creates a key of entries, from the left, in rows of at most a width.
+  /// Creates a key whose entries fill rows of at most a width, from the left.
   init(_ entries: [(name: String, style: Int?)], width: Double) {
     self.entries = entries
     self.width = width
@@ -234,7 +236,7 @@ struct SeriesKey {
     }
   }
 
-  /// The middle of each mark.
+  /// The position of the middle of each mark.
   private var places: [(x: Double, y: Double)] {
     var (x, y) = (5.0, Self.start)
     return entries.map { entry in

@@ -1,7 +1,7 @@
 /// A bar of several parts against a limit, with a line of text for each part.
 package struct StackedBar: Sendable {
   package struct Part: Sendable, Equatable {
-    /// The name with the value.
+    /// The text of the part: its name and value.
     package var text: String
     /// The length of the part, at least 0.
     package var value: Double
