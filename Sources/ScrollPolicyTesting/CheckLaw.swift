@@ -2,7 +2,9 @@ public import ScrollCaching
 public import ScrollLaws
 public import Testing
 
-/// Checks one law on one case, as the snippet of a failure does.
+/// Checks one law on one case.
+///
+/// The snippet in the description of a failure calls this function.
 ///
 /// - Parameters:
 ///   - law: The name of the law.
@@ -24,13 +26,13 @@ public func checkLaw(
 ///     @Test(.laws(seed: 7, cases: 500), arguments: Law.claimed(by: MyPolicy.descriptor))
 ///     func law(_ law: Law) throws { try checkLaw(law, of: MyPolicy.descriptor) }
 ///
-/// The test navigator lists the laws, and runs each by itself. With a reference the arguments are
-/// `Law.claimed(by: MyPolicy.descriptor, hasReference: true)`.
+/// The test navigator lists the laws, and can run each of them alone. With a reference the
+/// arguments are `Law.claimed(by: MyPolicy.descriptor, hasReference: true)`.
 ///
 /// - Parameters:
 ///   - law: The law.
 ///   - descriptor: The policy or model to check.
-///   - reference: A policy that must answer the same; `nil` if there is none.
+///   - reference: A policy that must give the same answers; `nil` if there is none.
 ///   - plan: The plan, as in `checkLaws`.
 ///   - keepsFailures: `true` if failing cases are kept beside the test.
 ///   - fileID: The file of the test, as issues name it.
@@ -61,10 +63,11 @@ extension Law: CustomTestStringConvertible, CustomTestArgumentEncodable {
   }
 }
 
-/// A trait that sets the seed, the number of cases and the small streams of every check in a test or
-/// suite.
+/// A trait that sets the seed and the number of cases of every check in a test or suite, and
+/// whether the checks include small streams.
 ///
-/// A plan that is given to `checkLaws` takes precedence, and so does the environment.
+/// A plan that is passed to `checkLaws` takes precedence over the trait, and environment variables
+/// take precedence over both.
 public struct LawsTrait: TestTrait, SuiteTrait, TestScoping {
   let seed: UInt64?
   let cases: Int?
@@ -90,10 +93,10 @@ extension Trait where Self == LawsTrait {
   /// Sets the seed and the number of random cases of the laws in a test or suite.
   ///
   /// - Parameters:
-  ///   - seed: The seed of the random cases; `nil` keeps that of the suite, or the default.
-  ///   - cases: The number of random cases; `nil` keeps that of the suite, or the default.
-  ///   - smallWorlds: `true` if all small streams are tried as well; `nil` keeps that of the suite,
-  ///     or the default.
+  ///   - seed: The seed of the random cases; `nil` keeps the value of the suite, or the default.
+  ///   - cases: The number of random cases; `nil` keeps the value of the suite, or the default.
+  ///   - smallWorlds: `true` if all small streams are tried as well; `nil` keeps the value of the
+  ///     suite, or the default.
   /// - Returns: The trait.
   public static func laws(
     seed: UInt64? = nil, cases: Int? = nil, smallWorlds: Bool? = nil

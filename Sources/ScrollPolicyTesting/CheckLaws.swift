@@ -13,15 +13,15 @@ package import Testing
 /// each law instead.
 ///
 /// In a test of Swift Testing a broken law is recorded as an issue, with the smallest case as an
-/// attachment; elsewhere it is thrown. Cases that failed once are kept in a folder `.scroll-laws`
-/// beside the test. Commit the folder: its cases are tried first the next time. The environment may
-/// change the plan: `SCROLL_LAWS_CASES`, `SCROLL_LAWS_SEED`, `SCROLL_LAWS_SECONDS`,
-/// `SCROLL_LAWS_CORPUS`.
+/// attachment. Elsewhere it is thrown as an error. Cases that have failed are kept in a folder
+/// `.scroll-laws` beside the test. Commit the folder, because its cases are tried first the next
+/// time. These environment variables change the plan: `SCROLL_LAWS_CASES`, `SCROLL_LAWS_SEED`,
+/// `SCROLL_LAWS_SECONDS`, `SCROLL_LAWS_CORPUS`.
 ///
 /// - Parameters:
 ///   - descriptor: The policy or model to check.
-///   - reference: A slow and simple policy that must answer the same, eviction for eviction; `nil`
-///     if there is none.
+///   - reference: A slow and simple policy that must give the same answers, with the same
+///     evictions; `nil` if there is none.
 ///   - plan: The number of cases, the seed and the time limit; `nil` uses the trait `.laws` of the
 ///     test, or the default.
 ///   - keepsFailures: `true` if failing cases are kept beside the test, unless the plan names
@@ -69,10 +69,12 @@ package struct LawIssue: Sendable {
   package let text: String
   package let sourceLocation: SourceLocation
 
-  /// The receiver of issues: `Issue.record` unless a test of `checkLaws` binds another one.
+  /// The function that receives issues.
   ///
-  /// A test that expects an issue collects it here, so the issue does not appear in the run's
-  /// summary.
+  /// It is `Issue.record`, unless a test of `checkLaws` itself sets another function.
+  ///
+  /// A test that expects an issue collects it with such a function, so that the issue does not
+  /// appear in the summary of the test run.
   @TaskLocal package static var sink: @Sendable (LawIssue) -> Void = { issue in
     Issue.record(Comment(rawValue: issue.text), sourceLocation: issue.sourceLocation)
   }
@@ -89,7 +91,8 @@ public struct LawsBroken: Error, CustomStringConvertible {
 enum TestEnvironment {
   static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// Returns the folder of kept cases beside a source file; `nil` if that file is not available.
+  /// Returns the folder for failing cases beside a source file; `nil` if the folder of the file
+  /// cannot be written.
   static func corpus(beside file: String) -> String? {
     let folder = (file as NSString).deletingLastPathComponent
     return FileManager.default.isWritableFile(atPath: folder) ? "\(folder)/.scroll-laws" : nil
