@@ -2,11 +2,11 @@
   public import SwiftUI
   public import UIKit
 #endif
-/// Offset from the content's start; `tracking`, `decelerating` or `idle`; viewport size; in points.
+/// Offset from the start, phase (`tracking`, `decelerating`, `idle`), viewport size; in points.
 public typealias ScrollState = (offset: Double, phase: String, width: Double, height: Double)
-/// The part of a scroll view that a recorder reads, without its content.
+/// The state of a scroll view that a recorder reads, without the content of the view.
 @MainActor public protocol RecordableScroll { var scrollState: ScrollState { get } }
-/// A recorder that writes a scroll as the CSV that `scrollsim trace import` takes.
+/// A recorder that writes a scroll as CSV for `scrollsim trace import`.
 @MainActor public final class ScrollRecorder {
   private var rows = "t_ms,scroll_y,phase,width,height\n", rest = "", last = "", phase = "idle"
   private var start = Double.infinity, latest = -Double.infinity
@@ -14,7 +14,7 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
   public init() {}
   /// The recording so far as CSV.
   public var csv: String { rows + rest }
-  /// Adds the state of a view at a time in seconds; of a rest only the first and last row are kept.
+  /// Adds the state at a time in seconds; while at rest, only the first and last row are kept.
   public func record(_ view: some RecordableScroll, at seconds: Double) {
     guard seconds - latest > 1e-5 else { return }
     (latest, start) = (seconds, min(start, seconds))
