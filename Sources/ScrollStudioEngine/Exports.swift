@@ -13,7 +13,7 @@ import ScrollSimulation
   // The functions that the module exports to engine.js. A call that can fail returns 0 on success,
   // or 1 with an error message in the answer's text. Answers are valid until the next call.
 
-  /// The open studio, the input, and the answer.
+  /// The state of the engine: the open studio, the input, and the last answer.
   private struct EngineState {
     var studio: Studio?
     var input: [UInt8] = []
@@ -121,8 +121,9 @@ import ScrollSimulation
     }
   }
 
-  /// Returns the rows of the log; the text is the time at which the log was cut, in seconds, or
-  /// empty.
+  /// Answers with the rows of the log.
+  ///
+  /// The text is the time in seconds at which the log was cut, or empty.
   @_cdecl("studio_log") func studioLog() -> Int32 {
     answer { () throws(StudioError) in
       let studio = try desk.open()
@@ -137,10 +138,11 @@ import ScrollSimulation
     }
   }
 
-  /// Returns the extent and breadth of the viewport, and the size of the content.
+  /// Answers with the size of the viewport and the content.
   ///
-  /// The numbers are extent, breadth, duration of the trace, length of the content, 1 if it scrolls
-  /// sideways, and the numbers of images and items.
+  /// The numbers are: the length of the viewport along the scroll axis, its breadth, the duration
+  /// of the trace in seconds, the length of the content, 1 if it scrolls sideways (else 0), the
+  /// number of images, and the number of items. The text is the title.
   @_cdecl("studio_viewport") func studioViewport(_ seconds: Double) -> Int32 {
     answer { () throws(StudioError) in
       let scene = try desk.open().scene
@@ -154,7 +156,9 @@ import ScrollSimulation
     }
   }
 
-  /// Returns the samples of the trace: seconds, offset and phase.
+  /// Answers with the samples of the trace.
+  ///
+  /// Each sample has three numbers: seconds, offset and phase.
   @_cdecl("studio_motion") func studioMotion() -> Int32 {
     answer { () throws(StudioError) in
       let motion = try desk.open().scene.motion
@@ -177,14 +181,16 @@ import ScrollSimulation
     }
   }
 
-  /// Writes the model version and the names of everything built in.
+  /// Answers with the model version and the names of all built-in entries.
   @_cdecl("studio_contents") func studioContents() -> Int32 {
     answer { desk.text = Array(EngineContents.text.utf8) }
   }
 
-  /// Replays requests: the input is a policy, a line break, and images of four bytes each.
+  /// Replays requests.
   ///
-  /// The numbers of the answer are requests, misses, refusals and removals.
+  /// The input is a policy, a line break, and the requested images, with four bytes each.
+  ///
+  /// The answer has the numbers of requests, misses, refusals and removals.
   @_cdecl("studio_replay") func studioReplay(_ capacity: Int32, _ seed: Double) -> Int32 {
     answer { () throws(StudioError) in
       guard let end = desk.input.firstIndex(of: UInt8(ascii: "\n")), seed >= 0, seed < 0x1p53 else {
@@ -212,7 +218,9 @@ import ScrollSimulation
   }
 #endif
 
-/// A replay of plain requests, each of size 1: it simulates only the policy and residency.
+/// A replay of plain requests for images of size 1.
+///
+/// It simulates only the policy and the content of the cache.
 struct ReplayedStream {
   let tally: Tally
 
@@ -222,7 +230,8 @@ struct ReplayedStream {
   ///   - capacity: The capacity in images.
   ///   - seed: The seed for randomized policies.
   ///   - requests: The images, numbered in the order of their first requests.
-  /// - Throws: `StudioError` for an unknown policy, and for numbers that are not valid.
+  /// - Throws: `StudioError` for an unknown policy, a capacity below 1, and images that are not
+  ///   numbered in this order.
   init(
     _ text: String, capacity: Int, seed: UInt64, _ requests: [Int32]
   ) throws(StudioError) {
@@ -250,9 +259,9 @@ struct ReplayedStream {
 
 /// The rectangles of the items in points, five numbers to a row.
 ///
-/// The numbers are the position along the axis, the position across it, the length, the breadth,
-/// and the image. A placement has the breadth of an item but not its position across the axis. An
-/// item is put into the first free column of as many as fit.
+/// The numbers are the position along the scroll axis, the position across it, the length, the
+/// breadth, and the image. A placement has the breadth of an item, but not its position across the
+/// axis. So the item is put into the first free one of the columns that fit.
 struct ItemRows {
   private(set) var numbers: [Double] = []
 
@@ -288,12 +297,13 @@ struct ItemRows {
   }
 }
 
-/// The figures of a run as `scrollsim run --format json` has them: a line of text and a number
-/// each.
+/// The figures of a run as in `scrollsim run --format json`.
 ///
-/// A line is a kind and a name: `number`; `null`; `word`, with the word behind the name; `part`,
-/// with its kind before the name; and `killed`, with the reason as its name and the time as its
-/// number.
+/// Each figure is a line of text and a number.
+///
+/// A line begins with the kind, followed by the name. The kinds are `number`; `null`; `word`, where
+/// the word follows the name; `part`, where the kind of the part comes before the name; and
+/// `killed`, where the name is the reason and the number is the time.
 package struct FigureText {
   private(set) var text = ""
   private(set) var numbers: [Double] = []

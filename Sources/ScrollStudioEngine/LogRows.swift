@@ -8,7 +8,9 @@ import ScrollSimulation
 /// A row has the seconds, the kind of event, and five numbers that depend on the kind, as
 /// enginelog.js documents.
 struct LogRows {
-  /// The kind of an event; the numbers are those of `EngineLog.kinds` in enginelog.js.
+  /// The kind of an event.
+  ///
+  /// The raw values are the same as in `EngineLog.kinds` in enginelog.js.
   enum Kind: Int {
     case frame, repeated, appeared, left, asked, keptOld, displayed, misplaced, late, unfinished
     case readOnMain, started, queued, stage, done, cancelled, transferFailed, finished, writing
@@ -94,7 +96,7 @@ struct LogRows {
     }
   }
 
-  /// Appends the main-thread work of a frame, in milliseconds.
+  /// Appends a row with the main-thread work of a frame, in milliseconds.
   private mutating func row(
     _ work: RunReport.MainThreadWork, of frame: RunEvent.Frame, at time: SimTime
   ) {
@@ -104,8 +106,8 @@ struct LogRows {
       Double(work.decode + work.tiles + work.composition) / 1e6, Double(work.upload) / 1e6)
   }
 
-  /// Appends the reason why an image was late, the wait in seconds, and the longest part of the
-  /// wait.
+  /// Appends a row with the reason why an image was late, the wait in seconds, and the longest part
+  /// of the wait.
   private mutating func row(
     _ waits: WaitTimes, _ kind: Kind, _ item: Int32, _ reason: AbsenceReason, at time: SimTime
   ) {

@@ -4,7 +4,8 @@ import ScrollDevice
 package import ScrollLayout
 package import ScrollSimulation
 
-/// One simulation in a page: studio data, its settings, and the recorded or live run.
+/// A simulation in a page: the studio data, the settings, and a run of the recorded trace or of a
+/// live scroll.
 package final class Studio {
   package let scene: StudioData
   /// The requested run: the settings, found in the catalogs.
@@ -12,7 +13,7 @@ package final class Studio {
   private var prepared: PreparedScenario?
   private var log: RunLog?
   private var live: LiveScroll?
-  /// The report of the last recorded run, or of a live one that has finished.
+  /// The report of the last run of the trace, or of a live scroll that has finished.
   private var report: RunReport?
 
   /// Creates a studio with the studio data's own settings.
@@ -22,8 +23,8 @@ package final class Studio {
     asked = try RequestedRun(scene.setting, in: scene)
   }
 
-  /// Replaces all settings; a live run is canceled.
-  /// - Throws: `StudioError` if the settings are not valid; then nothing changes.
+  /// Replaces all settings, and cancels a live run.
+  /// - Throws: `StudioError` if the settings are not valid. In this case nothing changes.
   package func configure(_ setting: StudioSetting) throws(StudioError) {
     let next = try RequestedRun(setting, in: scene)
     if !next.hasScenario(of: asked) { prepared = nil }
@@ -35,7 +36,7 @@ package final class Studio {
 
   /// Runs the whole trace.
   /// - Parameter logs: Whether all events are logged for `takeLog`, which takes longer.
-  /// - Throws: `StudioError` if the cache may come to hold more than can be counted.
+  /// - Throws: `StudioError` if the cache may hold more bytes than the engine can count.
   package func run(logs: Bool) throws(StudioError) {
     let prepared = self.prepared ?? PreparedScenario(asked.scenario)
     self.prepared = prepared
@@ -48,7 +49,7 @@ package final class Studio {
   // MARK: Live
 
   /// Begins a live scroll at an offset.
-  /// - Throws: `StudioError` for settings that need to know the future.
+  /// - Throws: `StudioError` for settings that are possible only if the whole scroll is known.
   package func begin(at offset: Double) throws(StudioError) {
     live = nil
     let live = try LiveScroll(asked, at: offset)
@@ -56,13 +57,15 @@ package final class Studio {
     log = live.log
   }
 
-  /// Adds a sample: the offset at a time, and whether a finger touches.
+  /// Adds a sample: a time, the offset at this time, and whether a finger touches the screen.
   package func addSample(_ seconds: Double, _ offset: Double, isTouching: Bool) throws(StudioError)
   {
     try going().addSample(seconds, offset, isTouching: isTouching)
   }
 
-  /// Adds a system event, which takes effect after the part that has already been simulated.
+  /// Adds a system event.
+  ///
+  /// It takes effect after the part that has already been simulated.
   package func addEvent(_ text: String, at seconds: Double) throws(StudioError) {
     try going().addEvent(text, at: seconds)
   }
@@ -99,8 +102,8 @@ package final class Studio {
     scene.epochs.last { $0.time.seconds <= seconds } ?? scene.epochs[0]
   }
 
-  /// Returns the samples so far as a trace that the command reads, with the events up to the last
-  /// sample.
+  /// Returns a trace that `scrollsim` can read, with the samples so far and the events up to the
+  /// last sample.
   package func trace() -> String {
     if let live {
       let events = live.events.filter { $0.time <= live.motion.duration }
@@ -123,9 +126,11 @@ final class LiveScroll {
   /// The time at which the offset last changed.
   private var moved: SimTime?
 
-  /// Begins with a sample at 0; the trace's own events and later layouts are left out.
-  /// - Throws: `StudioError` for settings that need to know the future, and for an offset that is
-  ///   not valid.
+  /// Begins with a sample at time 0.
+  ///
+  /// The trace's own events and later layouts are left out.
+  /// - Throws: `StudioError` for settings that are possible only if the whole scroll is known, and
+  ///   for an offset that is not valid.
   init(_ asked: RequestedRun, at offset: Double) throws(StudioError) {
     var scenario = asked.scenario
     guard !scenario.prefetcher.descriptor.facts.seesFuture else {
@@ -152,7 +157,7 @@ final class LiveScroll {
   }
 
   /// Adds a sample.
-  /// - Throws: `StudioError` for a time that does not come after the last, and for an offset that
+  /// - Throws: `StudioError` for a time that is not after the last sample, and for an offset that
   ///   is more than one viewport beyond the content.
   func addSample(_ seconds: Double, _ offset: Double, isTouching: Bool) throws(StudioError) {
     guard !isOver else { throw StudioError("the scroll is over") }
@@ -193,8 +198,9 @@ final class LiveScroll {
     events.append(TimedSystemEvent(time: added, event: event))
   }
 
-  /// Simulates up to a time; if the last sample is earlier, the content is taken to have rested
-  /// since.
+  /// Simulates up to a time.
+  ///
+  /// If the last sample is earlier, the content has been at rest since then.
   func goOn(to seconds: Double) throws(StudioError) {
     guard !isOver else { throw StudioError("the scroll is over") }
     if seconds > motion.duration.seconds, SimTime(seconds: min(seconds, 1e6)) > motion.duration {
@@ -203,7 +209,9 @@ final class LiveScroll {
     run.goOn()
   }
 
-  /// Ends the scroll and returns its report; events after the last sample are left out.
+  /// Ends the scroll and returns its report.
+  ///
+  /// Events after the last sample are left out.
   func finish() throws(StudioError) -> RunReport {
     guard !isOver else { throw StudioError("the scroll is over") }
     isOver = true
@@ -225,7 +233,7 @@ final class LiveScroll {
 struct RequestedRun {
   let scenario: Scenario
   let policy: Choice<PolicyDescriptor>
-  /// The memory budget; nil is no limit.
+  /// The limit of the cache; `nil` means no limit.
   let budget: ByteCount?
   let seed: UInt64
   private let renditions: Renditions
@@ -294,9 +302,11 @@ struct RequestedRun {
       && mine.events == theirs.events && renditions == other.renditions
   }
 
-  /// Throws an error if the cache may hold more than an `Int` of 32 bits can count: a prefetcher
-  /// that fetches from farther away than that test looks stops the engine.
-  /// - Throws: `StudioError` with the limit to choose, or the command to use.
+  /// Throws an error if the cache may hold more bytes than a 32-bit `Int` can count.
+  ///
+  /// A prefetcher that fetches from farther away than this test looks could still make the engine
+  /// trap.
+  /// - Throws: `StudioError` that names a possible limit, or the command to use.
   func requireCountable(_ prepared: PreparedScenario) throws(StudioError) {
     let room = ByteCount(Int.max) - ByteCount(1 << 28 - 1)
     guard prepared.mayHold(moreThan: room, under: budget, policy) else { return }
@@ -331,11 +341,11 @@ struct RequestedRun {
   }
 }
 
-/// The contents of an engine, one per line: `model 6`, `policy lru`, `loader nuke`, `prefetcher
-/// ring`.
+/// The list of an engine's contents, one entry per line, such as `model 6`, `policy lru`, `loader
+/// nuke` and `prefetcher ring`.
 ///
-/// `.ci/release/studio-engine` keeps it beside the module, so that the command knows the entries of
-/// a module that was built from earlier sources.
+/// `.ci/release/studio-engine` stores the list beside the module. So the command knows the entries
+/// of a module that was built from earlier sources.
 package enum EngineContents {
   package static var text: String {
     var text = "model \(ModelVersion.current)\n"
