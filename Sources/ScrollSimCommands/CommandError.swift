@@ -1,16 +1,18 @@
 /// An error that ends a command: one sentence for standard error, and an exit status.
 package struct CommandError: Error {
-  /// The exit statuses that scripts may rely on, as in sysexits.h.
+  /// The exit statuses that scripts may rely on.
+  ///
+  /// Most are those of sysexits.h.
   package enum Status: Int32 {
     /// A gate failed: a stated limit is broken.
     case gateSaidNo = 1
-    /// The command line is invalid: an unknown name, a value out of range.
+    /// The command line is invalid, for example an unknown name or a value out of range.
     case usage = 64
     /// The input is invalid.
     case badData = 65
     /// An input does not exist.
     case noInput = 66
-    /// A service is not available: a port that is taken.
+    /// A service is not available, for example a port that another program uses.
     case unavailable = 69
     /// An output cannot be created.
     case cannotCreate = 73

@@ -6,8 +6,8 @@ import Synchronization
 package enum Output {
   /// Writes a text for people to standard output.
   ///
-  /// Control characters, in the name of a file for instance, are shown as pictures; only the
-  /// program's own bold is kept.
+  /// Control characters, for instance in the name of a file, are replaced by visible symbols. Only
+  /// the program's own bold text is kept.
   /// - Throws: `CommandError` with status 74 if standard output is full or closed.
   package static func print(_ text: String) throws(CommandError) {
     guard text.unicodeScalars.contains(where: { $0.isHidden && $0 != "\n" }) else {
@@ -19,7 +19,9 @@ package enum Output {
     try write(style.codes.reduce(shown) { $0.replacing($1.visible, with: $1) })
   }
 
-  /// Writes data to standard output: unchanged, unless that is a terminal.
+  /// Writes data to standard output.
+  ///
+  /// If standard output is a terminal, control characters are replaced by visible symbols.
   /// - Throws: `CommandError` with status 74 if standard output is full or closed.
   package static func printData(_ text: String) throws(CommandError) {
     if isatty(STDOUT_FILENO) == 0 { try write(text) } else { try print(text) }
@@ -38,20 +40,23 @@ package enum Output {
 
   /// Writes a line to standard error; a failure is ignored.
   ///
-  /// The text becomes one line. An argument of many kilobytes is shortened.
+  /// Line breaks in the text become spaces. A text of more than 2000 bytes is shortened in the
+  /// middle.
   package static func say(_ line: String) {
     let words = line.split(whereSeparator: \.isNewline).joined(separator: " ").visible
     let ends = words.utf8.count > 2000 ? "\(words.prefix(1000)) … \(words.suffix(800))" : words
     _ = writeAll(Array("\(ends)\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Lines for standard error after the command has succeeded: an error stays one line.
+  /// Lines that are written to standard error when the command has succeeded.
+  ///
+  /// A command that fails writes only its error.
   private static let notes = Mutex<[String]>([])
 
   /// Keeps a line until the command has succeeded.
   package static func sayAtEnd(_ line: String) { notes.withLock { $0.append(line) } }
 
-  /// Writes the lines that were kept.
+  /// Writes the lines that were kept by `sayAtEnd(_:)`.
   static func sayNotes() {
     let kept = notes.withLock { notes in
       defer { notes = [] }
@@ -60,7 +65,9 @@ package enum Output {
     for note in kept { say(note) }
   }
 
-  /// Throws an error for a path that cannot be written, before there is anything to write.
+  /// Throws an error for a path that cannot be written.
+  ///
+  /// Commands call it before they compute the output.
   /// - Throws: `CommandError` with status 73 as `write` would; a disk may still be full later.
   package static func requireRoom(for path: String) throws(CommandError) {
     _ = try writable(path)

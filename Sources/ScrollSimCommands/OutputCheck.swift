@@ -4,9 +4,9 @@ import ScrollTraces
 
 /// The rule for output files that all commands share.
 ///
-/// A command never writes to a file that it reads, and never twice to one file. Files are compared
-/// by the places to which their names lead, through links and in any spelling, whether or not they
-/// exist yet. Devices and pipes may be named any number of times.
+/// A command never writes to a file that it reads, and never writes one file twice. Two paths are
+/// compared by the files to which they lead through links, in any spelling, even if no file exists
+/// yet. Devices and pipes may be named any number of times.
 package enum OutputCheck {
   /// An output file or folder that an option names.
   package struct Output {
@@ -18,24 +18,25 @@ package enum OutputCheck {
 
     /// Creates an output file.
     /// - Parameters:
-    ///   - option: The option that names it, for error messages.
+    ///   - option: The option that names the file, for error messages.
     ///   - path: The path; `nil` for none.
     /// - Returns: the output.
     package static func file(_ option: String, _ path: String?) -> Output {
       Output(option: option, path: path, kind: .file)
     }
 
-    /// Returns a store, and the files that SQLite keeps beside it.
+    /// Returns the output of a store, including the files that SQLite keeps beside it.
     package static func store(_ option: String, _ path: String?) -> Output {
       Output(option: option, path: path, kind: .store)
     }
 
-    /// Returns the store of a shard, and the files beside it while it is made.
+    /// Returns the output of a shard's store, including the files that exist beside it while it is
+    /// made.
     package static func shard(_ option: String, _ path: String) -> Output {
       Output(option: option, path: path, kind: .shard)
     }
 
-    /// Returns a folder that is replaced with its whole content.
+    /// Returns the output of a folder whose whole content is replaced.
     package static func folder(_ option: String, _ path: String?) -> Output {
       Output(option: option, path: path, kind: .folder)
     }
@@ -57,9 +58,9 @@ package enum OutputCheck {
   /// written.
   /// - Parameters:
   ///   - outputs: All outputs of the command.
-  ///   - inputs: The paths of all its inputs, existing or not; a folder represents the sessions in
-  ///     it, and `-` standard input.
-  ///   - pictures: A folder whose pictures it reads.
+  ///   - inputs: The paths of all inputs of the command, existing or not. A folder represents the
+  ///     sessions in it, and `-` represents standard input.
+  ///   - pictures: A folder whose pictures the command reads.
   /// - Throws: `CommandError` with status 64 if an output is an input, another output, standard
   ///   output or `-`.
   package static func require(
@@ -112,20 +113,24 @@ extension ScenarioOptions {
 }
 
 extension AppOptions {
-  /// The profiles that are read from files, not those that are known by name.
+  /// The paths of the profiles that are read from files.
+  ///
+  /// Profiles that are known by name have no path.
   package var files: [String] { [device, network].filter(ProfileInput.isFile) }
 }
 
-/// The place to which a path leads, through links, whether or not a file exists there.
+/// The place to which a path leads through links.
+///
+/// The file need not exist.
 struct FilePlace {
   /// The maximum number of links in a path.
   private static let mostLinks = 40
 
-  /// The path without links at its end: the file that is created, or replaced.
+  /// The path after links at its end were followed: the file that is created or replaced.
   let path: String
   /// The identity of the existing file; `nil` if there is none.
   let identity: FileIdentity?
-  /// The open descriptor that the path names, as /dev/stdout does; `nil` for other paths.
+  /// The open descriptor that a path such as /dev/stdout names; `nil` for other paths.
   private(set) var descriptor: Int32?
   /// A Boolean value that indicates whether the links form a loop.
   private(set) var isLoop = false
@@ -197,7 +202,9 @@ struct FilePlace {
     return false
   }
 
-  /// A hash key: equal for all paths of one file, and possibly for those of other files.
+  /// A hash key for comparing places.
+  ///
+  /// Paths of one file have equal keys, but equal keys may belong to different files.
   struct Key: Hashable {
     fileprivate let identity: FileIdentity?
     fileprivate let name: String
@@ -236,7 +243,8 @@ struct FilePlace {
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The number in `/dev/fd/1`, under any name of that folder.
+  /// Returns the descriptor's number of a path such as `/dev/fd/1`, through any link to that
+  /// folder.
   private static func descriptor(_ path: String) -> Int32? {
     guard let slash = path.lastIndex(of: "/"),
       let number = Int32(path[path.index(after: slash)...]),
@@ -248,8 +256,9 @@ struct FilePlace {
     return strcmp(folder, known) == 0 ? number : nil
   }
 
-  /// Returns a Boolean value that indicates whether the file system treats two names as one, as
-  /// some do for names that differ in case.
+  /// Returns a Boolean value that indicates whether the file system treats two names as one.
+  ///
+  /// Some file systems do so if the names differ only in case.
   private static func isOneName(_ a: String, _ b: String, in folder: String) -> Bool {
     let trial = "\(folder).scrollsim-\(getpid())-"
     let descriptor = open(trial + a, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -267,8 +276,9 @@ struct FileIdentity: Hashable {
   private let device: UInt64, node: UInt64
   private let kind: mode_t
 
-  /// A Boolean value that indicates whether writing would replace bytes of the file, which no
-  /// device or pipe has.
+  /// A Boolean value that indicates whether the file is a regular file.
+  ///
+  /// Writing to a regular file would replace its bytes. A device or pipe has no bytes to replace.
   var isRegular: Bool { kind == S_IFREG }
   var isFolder: Bool { kind == S_IFDIR }
 
@@ -279,7 +289,7 @@ struct FileIdentity: Hashable {
     self.init(status)
   }
 
-  /// Creates the identity of an open file; `nil` if that is closed.
+  /// Creates the identity of an open file; `nil` for a closed descriptor.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }

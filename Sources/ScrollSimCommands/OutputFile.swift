@@ -1,17 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A file that is written piece by piece, and exists complete or not at all.
+/// A file that is written in pieces, and that appears under its name only when it is complete.
 ///
-/// The pieces go to a file beside it that receives its name and its permissions at the end. If the
-/// path is a symbolic link, its target is replaced, not the link. A file that is not regular (a
-/// device, a pipe) is written in place.
+/// The pieces go to a temporary file in the same folder, which gets the final name and permissions
+/// at the end. If the path is a symbolic link, the target of the link is replaced. A file that is
+/// not regular, such as a device or a pipe, is written directly.
 package struct OutputFile: ~Copyable {
   private static let capacity = 1 << 16
 
   private let path: String
   private let descriptor: Int32
-  /// The temporary file, and its final path; `nil` if the file is written in place.
+  /// The temporary file, and the path that it gets at the end; `nil` if the file is written
+  /// directly.
   private let replacement: (partial: PartialFile, target: String)?
   private var pieces: [UInt8] = []
 
@@ -119,11 +120,12 @@ extension Output {
   }
 }
 
-/// A file or a folder that does not have its final name yet, and must not outlive this process.
+/// A file or folder that does not have its final name yet, and that is removed when this process
+/// ends.
 ///
-/// It is removed if a signal ends the process, including a trap.
+/// The file or folder is also removed if a signal ends the process, for example after a trap.
 struct PartialFile {
-  /// The signals that end a process unless it handles them, and that it can handle.
+  /// The signals that end a process by default, and that a process can handle.
   private static let deadly = [
     SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM,
     SIGTERM, SIGXCPU,
@@ -148,10 +150,14 @@ struct PartialFile {
     slot = PartialNames.shared.add(path)
   }
 
-  /// Removes the name from the register after the file was renamed or removed.
+  /// Removes the path from the list of partial files.
+  ///
+  /// Call it after the file was renamed or removed.
   func isGone() { PartialNames.shared.remove(slot) }
 
-  /// Removes all partial files; a signal handler may call it.
+  /// Removes all partial files.
+  ///
+  /// A signal handler may call this function.
   static func removeAll() { PartialNames.shared.removeFiles() }
 
   private static let isHandled = Atomic(false)
@@ -177,20 +183,25 @@ struct PartialFile {
   }
 }
 
-/// Removes partial files, restores the default action of a signal and ends the process by it.
+/// Removes all partial files, restores the default action of a signal, and ends the process by this
+/// signal.
 private func endBySignal(_ signal: Int32) {
   PartialFile.removeAll()
   raise(signal)
 }
 
-/// The names of partial files, in memory that a signal handler may read at any moment.
+/// The paths of partial files, in memory that a signal handler may read at any moment.
 private final class PartialNames: Sendable {
   static let shared = PartialNames()
 
-  /// The maximum number of names; a signal does not remove further files.
+  /// The maximum number of paths.
+  ///
+  /// A signal does not remove files beyond it.
   private static let most = 1 << 14
 
-  /// C strings, or zero; never freed, because a handler may be reading them.
+  /// The addresses of C strings, or zero.
+  ///
+  /// The strings are never freed, because a signal handler may be reading them.
   private nonisolated(unsafe) let slots: UnsafeMutablePointer<Int>
   private let count = Atomic(0)
 

@@ -2,13 +2,14 @@ import Foundation
 import ScrollPages
 import Synchronization
 
-/// Independent work on all cores, with results in the order of the input.
+/// A function that does independent work on all cores and returns results in the order of the
+/// input.
 package enum ParallelMap {
   /// Performs work for each element.
   /// - Parameters:
   ///   - elements: The elements to process.
   ///   - noun: The name of one element on the progress line.
-  ///   - work: The work, which must not depend on changing state.
+  ///   - work: The work for one element, whose result depends on nothing but the element.
   /// - Returns: one result per element.
   package static func run<Element: Sendable, Result: Sendable>(
     _ elements: [Element], progress noun: String, _ work: @Sendable (Element) -> Result

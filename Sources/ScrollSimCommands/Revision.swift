@@ -1,7 +1,7 @@
 /// The commit of the sources and the day of that commit.
 ///
-/// `git archive` puts them between the dollar signs, and releases are built from such an archive.
-/// In a clone the text stays as it is, so that a commit does not recompile this module.
+/// Releases are built from an archive, in which `git archive` replaces the text between the dollar
+/// signs. In a clone the text never changes, so that a commit does not recompile this module.
 private let archived = "$Format:%H %cs$"
 
 /// A commit, as `--version` prints it.

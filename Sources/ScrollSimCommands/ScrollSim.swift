@@ -6,7 +6,7 @@ import ScrollPages
 public import ScrollSimulation
 package import ScrollSweeps
 
-/// The whole command, for any policies, prefetchers and loaders.
+/// The whole `scrollsim` command, with built-in or custom policies, prefetchers and loaders.
 ///
 ///     import ScrollSimCommands
 ///
@@ -29,8 +29,9 @@ public enum ScrollSim {
     return "\(version) (model version \(ModelVersion.current), \(source))"
   }
 
-  /// The catalogs of the subcommands, for names from any source: no policy in them can start a
-  /// program.
+  /// The catalogs of the subcommands, for names from any source.
+  ///
+  /// Their policies cannot start programs.
   @TaskLocal package static var catalogs = SweepCatalogs(
     policies: PolicyCatalog.builtIn.withPrograms(.unlessTyped))
 
@@ -65,7 +66,8 @@ public enum ScrollSim {
 
   /// Returns the arguments with every negative number joined to the option before it.
   ///
-  /// Otherwise that option takes it for another option: `--jobs -1` becomes `--jobs=-1`.
+  /// For example, `--jobs -1` becomes `--jobs=-1`. Otherwise the parser reads `-1` as another
+  /// option.
   private static func joined(_ arguments: [String]) -> [String] {
     var joined: [String] = []
     for (index, argument) in arguments.enumerated() {

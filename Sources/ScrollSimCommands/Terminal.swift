@@ -3,8 +3,9 @@ import ScrollPages
 
 /// The terminal behind standard output.
 package enum Terminal {
-  /// The number of columns: from `COLUMNS`, else from the terminal, else 80; `nil` if standard
-  /// output is no terminal.
+  /// The number of columns: from the variable `COLUMNS`, else from the terminal, else 80.
+  ///
+  /// The value is `nil` if standard output is not a terminal.
   package static var width: Int? {
     guard isatty(STDOUT_FILENO) != 0 else { return nil }
     let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
@@ -14,7 +15,7 @@ package enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Returns sentences in lines of a width in columns, unchanged without a width.
+  /// Returns a text in lines of at most a width in columns, or unchanged if the width is `nil`.
   package static func wrapped(_ text: String, to width: Int?) -> String {
     guard let width else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -106,7 +106,7 @@ struct AdviseCommand: ParsableCommand {
     try Output.write(Array(text.utf8), to: path)
   }
 
-  /// The words of the command line without options for output.
+  /// The arguments of the command line, without the options for output.
   private var words: [String] {
     var words = ["scrollsim", "advise", scroll, "--for", library]
     let options = [

@@ -10,31 +10,31 @@ struct AdviseDocument: Encodable {
   let modelVersion = ModelVersion.current
   /// The answer in one sentence.
   let sentence: String
-  /// The rule of the choice.
+  /// The rule that chooses between settings, as a sentence.
   let rule = ChoiceRule.sentence
   let scroll: String
   /// The way in which the scroll was read; null for a trace.
   @OrNull var read: String?
   let library: String
-  /// A Boolean value that indicates whether the advice is to change nothing.
+  /// A Boolean value that indicates whether the advice is to keep the present settings.
   let keepsAll: Bool
   let now: Setting, advised: Setting
   /// The changes, the most valuable first.
   let changes: [Change]
-  /// The properties of which no tried value makes a visible difference.
+  /// The properties whose tried values all make no visible difference.
   let noVisibleDifference: [String]
-  /// The properties of which every visible difference is a disadvantage.
+  /// The properties whose tried values make visible differences, all of them for the worse.
   let noGain: [String]
   /// The warning that a cache has too little room; null if there is none.
   @OrNull var warning: String?
   /// The number of settings that were tried.
   let tried: Int
-  /// The number of draws of the figures' errors, and of those in which the rule prefers the advised
-  /// settings.
+  /// The number of draws from the errors of the devices' figures, and the number of draws in which
+  /// the rule prefers the advised settings.
   let draws = AdviseBands.count
   let preferredInDraws: Int
   let sessions: [Session]
-  /// The commands that write the advised settings as code, and that show them.
+  /// The command that writes the advised settings as code, and the command that shows them.
   let writeCommand: [String], showCommand: [String]
 
   /// A figure over the sessions.
@@ -42,8 +42,10 @@ struct AdviseDocument: Encodable {
     let mean: Double
     /// The 95th percentile of sessions.
     let p95: Double
-    /// The band of the mean, which holds 90 % of the draws of the figures' errors; null for a change
-    /// alone.
+    /// The ends of the mean's error band, which contains 90 % of the draws from the errors of the
+    /// devices' figures.
+    ///
+    /// Both are null for a change alone.
     @OrNull var low: Double?
     @OrNull var high: Double?
 
@@ -60,7 +62,7 @@ struct AdviseDocument: Encodable {
     /// The hitches in milliseconds per second of scrolling.
     let hitchRatio: Spread
     let footprintPeakBytes: Spread
-    /// The numbers of sessions in which the app is killed, and that break a limit.
+    /// The number of sessions in which the app is killed, and the number that break a limit.
     let killedSessions: Int, brokenSessions: Int
 
     init(_ runs: AdvisedRuns, _ bands: AdviseBands.Bands? = nil) {
@@ -102,9 +104,10 @@ struct AdviseDocument: Encodable {
     let alone: Figures
     /// The visible differences of this change alone, as texts.
     let differences: [String]
-    /// The visible differences of this change beside the other changes, as texts.
+    /// The visible differences that this change makes after all other changes, as texts.
     let differencesWithOthers: [String]
-    /// A Boolean value that indicates whether the change alone is no improvement.
+    /// A Boolean value that indicates whether the change improves nothing without the other
+    /// changes.
     let needsOthers: Bool
   }
 
@@ -120,7 +123,7 @@ struct AdviseDocument: Encodable {
   ///   - answer: The answer.
   ///   - bands: The bands of its figures.
   ///   - read: The way in which the scroll was read; `nil` for a trace.
-  ///   - command: The words of the command line, without options for output.
+  ///   - command: The arguments of the command line, without the options for output.
   init(_ answer: AdviseAnswer, _ bands: AdviseBands, read: String?, command: [String]) {
     let question = answer.question
     sentence = Self.sentence(answer)
@@ -157,7 +160,7 @@ struct AdviseDocument: Encodable {
     showCommand = command + ["--html", "advice.html"]
   }
 
-  /// The parts of a figure with its band, in their order.
+  /// The sentence that names the parts of a figure, in their order.
   var figureText: String {
     "Figures: mean of \(Phrase.count(sessions.count, "run")) (its error band), then 95th "
       + "percentile of runs"
@@ -180,10 +183,11 @@ struct AdviseDocument: Encodable {
     return "\(library): \(advice)\(Self.rest(answer, killed: killed))"
   }
 
-  /// The sentence that names the command with changes that the library has no setting for.
+  /// A sentence that points to `doctor`, which also tries changes that the library has no setting
+  /// for.
   private static let doctor = "Try scrollsim doctor."
 
-  /// Returns the rest of the sentence: what the advised settings do not mend.
+  /// Returns the end of the answer: the problems that the advised settings do not solve.
   private static func rest(_ answer: AdviseAnswer, killed: Int) -> String {
     let sessions = answer.question.sessions.count
     let broken = answer.advised.broken.count { $0 }
@@ -216,7 +220,7 @@ extension AdviseDocument.Setting {
 }
 
 extension AdvisedLibrary {
-  /// The extension of source files for the library.
+  /// The file extension of source code for the library.
   fileprivate var fileEnding: String {
     (try? EmitTarget.choose(name))?.language.fileEnding ?? "swift"
   }

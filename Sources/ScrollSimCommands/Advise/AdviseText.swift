@@ -22,7 +22,7 @@ struct AdviseText {
     return fitting.map { "\($0)\n" }.joined()
   }
 
-  /// Returns the lines with some sentences after the changes.
+  /// Returns all lines, with the given sentences after the changes.
   private func lines(_ sentences: [String?]) -> [String] {
     let above = ([advice.read, advice.sentence].compactMap { $0 }.flatMap(Self.folded)) + figures
     let below = sentences.compactMap { $0 }.flatMap(Self.folded) + commands
@@ -60,8 +60,9 @@ struct AdviseText {
     return line
   }
 
-  /// Returns the changes in order of worth, with what each brings; the last line names the changes
-  /// that have no line.
+  /// Returns the changes with their effects, the most valuable first.
+  ///
+  /// A last line names the changes for which there is no space.
   private func changes(atMost most: Int) -> [String] {
     let lines = advice.changes.enumerated().map { place, change in
       let isAlone = !change.needsOthers && !change.differences.isEmpty
@@ -105,8 +106,9 @@ struct AdviseText {
         + "figures. \(settings) tried."
   }
 
-  /// The command that writes code, broken before the last option if it is too long, and the option
-  /// that writes a page.
+  /// The command that writes code, and the option that writes a page.
+  ///
+  /// A command that is too long is broken before its last option.
   private var commands: [String] {
     func text(_ words: some Sequence<String>) -> String {
       words.map(ShellWord.quoted).joined(separator: " ")

@@ -5,7 +5,7 @@ import ScrollLayout
 import ScrollPages
 import ScrollTraces
 
-/// The scroll of an advice: a trace, or a recording that is imported on the way.
+/// The scroll of an advice: a trace, or a recording that is imported when it is read.
 struct AdvisedScroll {
   let trace: ScrollTrace
   /// The way in which the file was read, in one sentence; `nil` for a trace.
@@ -16,7 +16,8 @@ struct AdvisedScroll {
   ///   - path: A trace, a recording, the log of a cache, or a HAR file.
   ///   - images: A folder or list of pictures, or a HAR file; `nil` for none.
   ///   - layout: The layout of the pictures; `nil` for the trace's, or the default.
-  /// - Throws: `CommandError` for a file that cannot be read, and pictures that do not fit it.
+  /// - Throws: `CommandError` for a file that cannot be read, and for pictures that do not fit the
+  ///   scroll.
   init(_ path: String, images: String?, layout: String?) throws(CommandError) {
     let kind = FileKind(path: path)
     if kind == .scroll || path.hasSuffix(".scroll") {
@@ -35,7 +36,7 @@ struct AdvisedScroll {
     }
   }
 
-  /// Returns the import command with options.
+  /// Returns the command `trace import` with the options for pictures and layout.
   private static func command(
     _ words: [String], images: String?, layout: String?
   ) throws(CommandError) -> TraceImportCommand {
@@ -49,10 +50,10 @@ struct AdvisedScroll {
     }
   }
 
-  /// The time for which a made-up user browses the pictures of a HAR file.
+  /// The behavior that is generated for the pictures of a HAR file: a minute of browsing.
   private static let browsing = "browse=60s"
 
-  /// Returns a made-up scroll through the pictures of a HAR file.
+  /// Returns a generated scroll through the pictures of a HAR file, and a sentence about it.
   private static func browsing(
     _ path: String, sizes: String?, layout: String?
   ) throws(CommandError) -> (ScrollTrace, String) {

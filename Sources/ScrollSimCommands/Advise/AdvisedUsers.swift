@@ -22,7 +22,8 @@ struct AdvisedUsers {
   ///   - scroll: The path of the scroll, which a population of several sessions must name.
   ///   - devices: The devices if the population names none.
   ///   - networks: The networks if the population names none.
-  /// - Throws: `CommandError` for a file that cannot be read, and for one without the scroll.
+  /// - Throws: `CommandError` for a file that cannot be read, and for a population without a user
+  ///   who scrolls this trace.
   init(
     population path: String, scroll: String, devices: [String], networks: [String]
   ) throws(CommandError) {
@@ -42,7 +43,7 @@ struct AdvisedUsers {
     limits = population.limits
   }
 
-  /// Returns the groups whose sessions are the scroll, or all if the population names no sessions.
+  /// Returns the groups of users whose session is the scroll, and the groups that name no session.
   private static func groups(
     of population: Population, with scroll: String
   ) throws(CommandError) -> [Population.Group] {

@@ -47,7 +47,7 @@ struct PresentSettings {
 }
 
 extension AdvisedLibrary {
-  /// Returns the library's settings, some of them as typed.
+  /// Returns the library's settings, with the typed values in place of the defaults.
   fileprivate func setting(
     loader: String?, policy: String?, budget: String?, prefetcher: String?, place: String
   ) throws(CommandError) -> AdvisedSetting {

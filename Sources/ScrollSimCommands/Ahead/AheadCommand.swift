@@ -6,8 +6,8 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The `ahead` command: the share of perfect foresight that each prefetcher achieves, and the bytes
-/// that it fetches in vain.
+/// The `ahead` command measures how close each prefetcher comes to one that knows the future, and
+/// the bytes that it fetches but that are never shown.
 struct AheadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ahead",
@@ -56,7 +56,9 @@ struct AheadCommand: ParsableCommand {
   var loader: String?
   @OptionGroup var output: FormatOption
 
-  /// The maximum seconds of all runs together: a quarter of a minute of work on two cores.
+  /// The maximum number of simulated seconds in all runs together.
+  ///
+  /// They take a quarter of a minute on two cores.
   private static let mostSeconds = 1_000_000.0
 
   func run() throws {
@@ -101,8 +103,8 @@ struct AheadCommand: ParsableCommand {
     try output.print(document.table, document.rows, caption: caption)
   }
 
-  /// Returns the prefetchers to compare: by default those that do not see the future, and the end
-  /// of the gap.
+  /// Returns the prefetchers to compare: by default all that do not know the future, and the one at
+  /// 100 % of the gap.
   private func compared(_ to: NamedPrefetcher) throws -> [NamedPrefetcher] {
     guard prefetch.isEmpty else {
       return try prefetch.flatMap { ChoiceList.texts(in: $0) }.map {
@@ -120,7 +122,8 @@ struct AheadCommand: ParsableCommand {
       name: choice.text, prefetcher: choice.entry.prefetcher(choice.settings))
   }
 
-  /// Returns the request for a trace with the common device, loader, cache and network.
+  /// Returns the request for a run of a trace, with the device, loader, cache and network of the
+  /// command.
   private func request(_ trace: String) throws -> RunRequest {
     let given: [(String, String?)] = [
       ("--device", device), ("--network", network), ("--loader", loader),
@@ -140,13 +143,14 @@ struct AheadDocument {
   let rows: [Row]
   let traces: [String]
 
-  /// A prefetcher, over all traces and on each.
+  /// The results of a prefetcher, over all traces and on each.
   struct Row: Encodable {
     let prefetcher: String
     /// The prefetcher with every setting.
     let settings: String
     let stallSeconds: Double
-    /// The closed share of the gap, 1 for all of it; `nil` if there is hardly any gap.
+    /// The share of the gap that the prefetcher closes, 1 for all of it; `nil` if the gap is too
+    /// small.
     let closed: Double?
     let unseenBytes: Int, wastedBytes: Int
     let traces: [Cell]
@@ -162,8 +166,8 @@ struct AheadDocument {
   /// Creates a document.
   /// - Parameters:
   ///   - traces: The traces as typed.
-  ///   - from: The outcome of the prefetcher that closes nothing, on each trace.
-  ///   - to: The outcome of the prefetcher that closes everything, on each trace.
+  ///   - from: The outcome of the prefetcher at 0 % of the gap, on each trace.
+  ///   - to: The outcome of the prefetcher at 100 % of the gap, on each trace.
   ///   - rows: The prefetchers to compare, best first.
   init(
     _ traces: [String], from: [AheadOutcome], to: [AheadOutcome],
@@ -187,15 +191,17 @@ struct AheadDocument {
     }.sorted { ($0.stallSeconds, $0.unseenBytes) < ($1.stallSeconds, $1.unseenBytes) }
   }
 
-  /// The smallest gap with meaningful shares, as a part of the stall at its lower end.
+  /// The smallest gap for which shares are meaningful, as a part of the stall at 0 % of the gap.
   private static let leastGap = 0.01
 
-  /// Returns the share of the gap between two ends; `nil` if there is hardly any gap.
+  /// Returns the share of the gap that a stall closes; `nil` if the gap is too small.
   private static func share(_ from: Double, _ to: Double, _ stall: Double) -> Double? {
     from > to && from - to >= leastGap * from ? (from - stall) / (from - to) : nil
   }
 
-  /// The prefetchers, least missing screen first; a column of shares for each of several traces.
+  /// The prefetchers, the one with the least stall first.
+  ///
+  /// With several traces each has a column of shares.
   var table: Table {
     let isOne = traces.count == 1
     var table = Table(
@@ -224,7 +230,7 @@ struct AheadDocument {
   }
 }
 
-/// A prefetcher with its name as given.
+/// A prefetcher, and its name as typed.
 struct NamedPrefetcher: Sendable {
   let name: String
   let prefetcher: Prefetcher

@@ -8,8 +8,8 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The `bounds` command: bounds that no cache can beat on a stream, and those that a cache with
-/// knowledge of the future reaches.
+/// The `bounds` command: lower bounds that no cache can beat on a stream, and the results of caches
+/// that know the future.
 struct BoundsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bounds",
@@ -84,7 +84,7 @@ struct BoundsCommand: ParsableCommand {
       table(rows), rows, caption: device.map { "reloads as on \($0)" })
   }
 
-  /// Computes the bounds for the seconds of missing screen.
+  /// Prints the bounds of the stall, in seconds of missing screen.
   private func boundStalls() throws {
     try requireScroll()
     guard input.unit != .items else {
@@ -119,7 +119,7 @@ struct BoundsCommand: ParsableCommand {
     }
   }
 
-  /// Returns the cost of a miss; reloads are in nanoseconds.
+  /// Returns the cost of each miss; the cost of a reload is in nanoseconds.
   private func missCost(of stream: RequestStream) throws(CommandError) -> MissCost {
     switch cost {
     case .one: return .one
@@ -178,7 +178,8 @@ extension BoundsCommand.Cost {
   }
 }
 
-/// The loading of the app, for the bounds of its stalls: the options of `run` except for the cache.
+/// The device, network, loader and prefetcher for bounds of the stall: the options of `run` except
+/// for the cache.
 struct BoundScenario: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -199,7 +200,7 @@ struct BoundScenario: ParsableArguments {
       valueName: "prefetcher"), completion: .prefetchers)
   var prefetch: String?
 
-  /// The device whose reloads are counted by default.
+  /// The default device for the times of reloads.
   static let usualDevice = "iphone-13-pro"
 
   private var given: [(option: String, value: String)] {
@@ -219,7 +220,9 @@ struct BoundScenario: ParsableArguments {
         + String(other.option.dropFirst(2)))
   }
 
-  /// Loads the scenario, and its seed, without a cache.
+  /// Loads the scenario.
+  ///
+  /// The policy and budget of the request have no meaning.
   /// - Throws: the errors of `run`.
   func load(trace: String) throws -> RunRequest {
     let options = try ScenarioOptions.parse(given.map { "\($0.option)=\($0.value)" })
@@ -228,8 +231,8 @@ struct BoundScenario: ParsableArguments {
 }
 
 extension BoundRow {
-  /// Returns the lower bounds of a budget for all caches, and the best found, in seconds of missing
-  /// screen.
+  /// Returns the lower bounds of the stall for all caches with a budget, and the best stall found,
+  /// in seconds of missing screen.
   static func rows(ofStalls prepared: PreparedScenario, budget: ByteCount) -> [BoundRow] {
     let found = StallBound(prepared, budget: budget)
     let total = prepared.scenario.motion.duration.seconds
@@ -258,13 +261,13 @@ extension BoundRow {
 /// One figure of a bound, for JSON.
 struct BoundRow: Encodable {
   enum Kind: String, Encodable {
-    /// The minimum: nothing is below it, and a cache reaches it.
+    /// The minimum: no cache has less, and some cache has exactly this.
     case exact
-    /// A lower bound: nothing is below it.
+    /// A lower bound: no cache has less.
     case lower
-    /// A figure that a cache with knowledge of the future reaches.
+    /// The result of a cache, for example of one that knows the future.
     case reached
-    /// An estimate: images change their sizes, and each counts with its smallest.
+    /// An estimate for images whose sizes change: each counts with its smallest size.
     case estimate
   }
 
@@ -279,8 +282,8 @@ struct BoundRow: Encodable {
   /// The sum of the costs of misses, and the sum if every request missed.
   private(set) var value: Double, total: Double
   let ratio: Double
-  /// The gap between the lower bound and the best found, as a share of the latter; `nil` if no
-  /// reached figure is known.
+  /// The gap between the lower bound and the best found, as a share of the best found; `nil` if the
+  /// best found is not known.
   @OrNull var gap: Double?
   let holdsFor: String
 

@@ -3,8 +3,9 @@ import ScrollCore
 import ScrollPages
 import ScrollSweeps
 
-/// The misses of a policy above the fewest possible; all properties are `nil` if nothing bounds the
-/// policy.
+/// The number of misses by which a policy exceeds the lower bound.
+///
+/// All properties are `nil` if no bound applies to the policy.
 struct Regret: Encodable {
   @OrNull var bound: String?
   @OrNull var leastMisses: Int?
@@ -12,7 +13,7 @@ struct Regret: Encodable {
   @OrNull var leastBytesMissed: Int?
   @OrNull var bytesMissed: Int?
 
-  /// Creates the misses above a bound.
+  /// Creates the regret of a policy with these misses.
   init(_ bound: LeastMisses.Bound?, misses: Int, bytesMissed: Int) {
     self.bound = bound?.name
     leastMisses = bound?.misses
@@ -34,10 +35,13 @@ struct Regret: Encodable {
 
 /// The fewest possible misses at one capacity, and the caches to which the bound applies.
 ///
-/// Equal sizes: `belady` bounds caches that store every miss, `min-bypass` all caches. Unequal
-/// sizes: `pfoo-l` bounds all caches. A cache that exceeds its limit has no bound.
+/// If all images have one size, `belady` is the bound for caches that store every miss, and
+/// `min-bypass` the bound for all caches. If sizes differ, `pfoo-l` is the bound for all caches. No
+/// bound applies to a cache that exceeds its limit.
 enum LeastMisses {
-  /// A bound and its figures; bytes equal misses where images are counted.
+  /// A bound, in misses and in missed bytes.
+  ///
+  /// The two are equal if images are counted.
   struct Bound: Sendable {
     let name: String
     let misses: Int, bytesMissed: Int
@@ -67,7 +71,8 @@ enum LeastMisses {
       storing = bound("belady", MIN.misses(stream, capacity: room))
     }
 
-    /// Returns the bound of a policy in a replay, which pins nothing; `nil` if nothing bounds it.
+    /// Returns the bound for a policy in a replay, where no image is pinned; `nil` if no bound
+    /// applies.
     func bound(of policy: Choice<PolicyDescriptor>, capacity: Int, size: Int) -> Bound? {
       let facts = policy.entry.facts
       guard [.always, .apartFromPinned, .afterStores].contains(facts.limits) else { return nil }

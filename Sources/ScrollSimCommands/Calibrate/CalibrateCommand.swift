@@ -77,7 +77,9 @@ struct PictureTimes {
     self.device = device
   }
 
-  /// The CSV text, one row for each file in the order of the readings; an unknown content is empty.
+  /// The CSV text, one row for each file in the order of the readings.
+  ///
+  /// The cell of an unknown content class is empty.
   var text: String {
     var table = Table(
       ["width", "height", "bytes", "format", "content", "id", "decode_ms:\(device)"].map {
@@ -125,8 +127,8 @@ struct ProfileOptions: ParsableArguments {
   var date: String?
 
   /// Returns the request to write a profile; `nil` if no profile is to be written.
-  /// - Throws: `CommandError` before anything is measured, if the profile could not be written in
-  ///   the end.
+  /// - Throws: `CommandError` if the profile could not be written. The check comes before the
+  ///   measurement, so that no time is lost.
   func request(
     readings: String?, _ file: ReadingsFile?
   ) throws(CommandError) -> ProfileRequest? {
@@ -166,7 +168,7 @@ struct ProfileOptions: ParsableArguments {
       date: try text("date", date ?? file.date, readings, "2026-11-24"))
   }
 
-  /// Returns a text that the profile's sources state.
+  /// Returns the machine or the date of the measurement, which the profile states as its source.
   private func text(
     _ option: String, _ text: String?, _ readings: String, _ example: String
   ) throws(CommandError) -> String {
@@ -197,12 +199,13 @@ struct ProfileRequest {
     let text: String
     let profile: DeviceProfile
     let base: String
-    /// The number of its figures that were measured.
+    /// The number of figures in the profile that were measured.
     let measured: Int
   }
 
-  /// Creates the profile: the base with measured figures in place of its own.
-  /// - Throws: `CommandError` if it cannot be read back, with the name of the figure.
+  /// Creates the profile: the base profile, whose figures are replaced where they were measured.
+  /// - Throws: `CommandError` with the name of the figure because of which the profile cannot be
+  ///   read again.
   func profile(of calibration: Calibration) throws(CommandError) -> WrittenProfile {
     let measured = calibration.figures.map { figure in
       DeviceProfile.Figure(

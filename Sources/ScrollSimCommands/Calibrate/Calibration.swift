@@ -4,7 +4,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollTraces
 
-/// The readings and the measurements, with their fits.
+/// The readings of decode times and the measurements of the machine, with the fits to both.
 struct Calibration {
   let path: String?
   let file: ReadingsFile?
@@ -12,7 +12,7 @@ struct Calibration {
   /// The drift of the machine's speed between repetitions of the readings.
   let drift: CalibratedFigure?
   let measured: MachineMeasurement?
-  /// The kind of reads that represents the flash.
+  /// The kind of reads that gives the figures of the flash.
   let reads: MachineProbe.Kind
 
   init(
@@ -41,28 +41,29 @@ struct Calibration {
 
 /// A measured figure of a profile.
 struct CalibratedFigure {
-  /// The name as in a profile, such as `decode.jpeg.any.perMegapixel`.
+  /// The name of the figure in a profile, such as `decode.jpeg.any.perMegapixel`.
   let name: String
   let value: Double
   let unit: String
   /// One standard error, relative to the value; `nil` if it is not known.
   let error: Double?
-  /// The measured property: the source without machine and date.
+  /// The description of the measurement, without machine and date.
   let what: String
 
-  /// The value with its unit, with four digits.
+  /// The value with four significant digits, and its unit.
   var text: String { Digits.text(value, digits: 4) + (unit.isEmpty ? "" : " \(unit)") }
 
-  /// The error as a profile states it, in steps of a tenth of a percent and at most three times the
-  /// value; a larger error counts as unknown.
+  /// The error as a profile states it, rounded up to a tenth of a percent and limited to three
+  /// times the value.
   var statedError: Double? { error.map { min(Self.mostOff, ($0 * 1000).rounded(.up) / 1000) } }
 
-  /// The maximum error and spread that a profile may state, as a share.
+  /// The maximum error and spread that a profile may state, as a multiple of the value.
   static let mostOff = 3.0
 }
 
 extension Calibration {
-  /// All figures that a profile may state, in its order except for the sections.
+  /// All measured figures that a profile may state: those of the machine, then those of the
+  /// decoders.
   var figures: [CalibratedFigure] {
     [drift].compactMap { $0 } + (measured.map { $0.figures(reads: reads) } ?? [])
       + fits.flatMap(\.figures)
@@ -102,8 +103,10 @@ extension DecodeFit {
 }
 
 extension MachineMeasurement {
-  /// Returns the figures of the processor's work by its own clock, and of reads by the wall clock,
-  /// all with the other lanes idle.
+  /// Returns the figures of a profile.
+  ///
+  /// Work of the processor is in processor time, reads are in wall-clock time; the other lanes were
+  /// idle.
   fileprivate func figures(reads: MachineProbe.Kind) -> [CalibratedFigure] {
     let cores = CoreCounts()
     var figures = [
@@ -160,7 +163,7 @@ extension MachineMeasurement {
 
 /// The options of `--measure`.
 struct MachineOptions: ParsableArguments {
-  /// The kind of reads that the profile's flash represents.
+  /// The kind of reads that gives the profile's figures of the flash.
   enum Reads: String, CaseIterable, ExpressibleByArgument {
     case cold, warm
   }
@@ -177,10 +180,10 @@ struct MachineOptions: ParsableArguments {
     completion: .directory)
   var folder: String?
 
-  /// The folder for temporary files.
+  /// The path of the folder for temporary files.
   var place: String { folder ?? FileManager.default.temporaryDirectory.path }
 
-  /// Throws an error for measurement options without a measurement.
+  /// Throws an error for options of the measurement that are given without `--measure`.
   func require(measure: Bool) throws(CommandError) {
     if let folder, !measure {
       throw .usage("--folder '\(folder)' needs --measure; expected both or none")

@@ -30,7 +30,8 @@ final class CalibrationReport {
     }
   }
 
-  /// The decode times: the formula with standard errors, and the deviations from it.
+  /// The decode times: the terms of the formula with their standard errors, and the deviations from
+  /// the formula.
   private var formats: Table? {
     guard !calibration.fits.isEmpty else { return nil }
     var table = Table([
@@ -54,7 +55,8 @@ final class CalibrationReport {
     return table
   }
 
-  /// The measurements of the machine, by both clocks, with idle and with busy lanes.
+  /// The measurements of the machine in processor time and wall-clock time, with idle and with busy
+  /// lanes.
   private var machine: Table? {
     guard let measured = calibration.measured else { return nil }
     var table = Table([
@@ -78,7 +80,7 @@ final class CalibrationReport {
     return table
   }
 
-  /// Every figure in a row, unrounded.
+  /// A table with one row for each figure, unrounded.
   private var figures: Table {
     var table = Table(["figure", "value", "unit", "error", "what"].map { .left($0) })
     for figure in calibration.figures {
@@ -111,7 +113,9 @@ final class CalibrationReport {
   }
 }
 
-/// The results as a JSON document: figures unrounded, every file beside the formula.
+/// The results as a JSON document, with unrounded figures.
+///
+/// The time of every file is beside the result of the formula.
 struct CalibrationDocument: Encodable {
   struct Format: Encodable {
     let format: String
@@ -120,14 +124,14 @@ struct CalibrationDocument: Encodable {
     let fixedMilliseconds: Double
     let millisecondsPerMegapixel: Double
     let millisecondsPerMegabyte: Double
-    /// The standard errors of the three, in their units.
+    /// The standard errors of the three terms, in the units of the terms.
     @OrNull var standardErrors: [Double]?
-    /// One standard error of all three together, relative to them.
+    /// One standard error of the whole formula, relative to its result.
     @OrNull var error: Double?
     @OrNull var drift: Double?
     let medianResidual: Double
     let residual95: Double
-    /// The sum of the own times of all files, divided by that of the formula.
+    /// The sum of the measured times of all files, divided by the sum of the formula's results.
     let sumRatio: Double
     @OrNull var fileSpread: Double?
     @OrNull var jobSpread: Double?
@@ -137,10 +141,10 @@ struct CalibrationDocument: Encodable {
   struct File: Encodable {
     let file: String
     let megapixels: Double, megabytes: Double
-    /// The median time of its decodes.
+    /// The median of the file's decode times.
     let milliseconds: Double
     let formula: Double
-    /// The weight in the fit, from 0 to 1.
+    /// The weight of the file in the fit, from 0 to 1.
     let weight: Double
   }
 
@@ -152,7 +156,8 @@ struct CalibrationDocument: Encodable {
     let what: String
   }
 
-  /// The result of one kind of work, by one clock, with the other lanes idle or busy.
+  /// The result of one kind of work, in processor or wall-clock time, with the other lanes idle or
+  /// busy.
   struct Probe: Encodable {
     let probe: String
     let lanes: String, clock: String

@@ -112,7 +112,7 @@ struct CheckCommand: ParsableCommand {
     try judge(check, names)
   }
 
-  /// Throws the error of the first broken limit.
+  /// Throws an error for the first broken limit, or prints that every limit is kept.
   /// - Throws: `CommandError` with status 1 for the first limit that is broken.
   private func judge(_ check: LimitCheck, _ names: RunNames) throws(CommandError) {
     let broken = zip(check.entries, check.tallies).filter { $0.1.broken > 0 }
@@ -131,7 +131,7 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension CheckCommand {
-  /// Prints that every limit is kept, if all were measured.
+  /// Prints that every limit is kept, unless a limit was not measured in any run.
   /// - Throws: `CommandError` for a limit that no run has a figure for.
   private func confirm(_ check: LimitCheck) throws(CommandError) {
     let limits = zip(check.entries, check.tallies)
@@ -148,12 +148,12 @@ extension CheckCommand {
   }
 }
 
-/// The run that breaks a limit by the most, with what `scrollsim doctor` finds in it.
+/// The run that breaks a limit by the most, with the diagnosis of `scrollsim doctor`.
 private struct BrokenRun {
   private let asked: RunCase
   private let sentence: String
 
-  /// Examines a run; `nil` for one that a diagnosis cannot make again.
+  /// Examines a run; `nil` if a diagnosis cannot repeat it.
   init?(_ plan: SweepPlan, _ row: RunRow, asked sweep: SweepRecord) {
     let run = plan.runs[row.position]
     guard plan.scenario(of: run).start == .cold else { return nil }
@@ -168,7 +168,8 @@ private struct BrokenRun {
 
   /// Prints the cause, the prefetcher and the next command on standard error.
   ///
-  /// The next command advises on the source file that was checked; without one, it diagnoses the run.
+  /// If a source file was checked, the next command is `advise` for this file, otherwise `doctor`
+  /// for the run.
   func say(_ code: SettingInCode?, _ limit: Limit) {
     Output.say("cause: \(sentence)")
     Output.say("prefetch: \(asked.prefetcher.label)")
@@ -182,7 +183,7 @@ private struct BrokenRun {
   }
 }
 
-/// The place of the runs of a check: the given one, or a temporary folder.
+/// The store for the runs of a check: the given one, or one in a temporary folder.
 private struct StorePlace {
   let path: String
   /// The folder to be removed; `nil` if the runs are kept.
@@ -229,7 +230,8 @@ extension Limit {
 /// run.
 ///
 /// The elements and attributes are those of the Jenkins xunit plug-in's `junit-10.xsd` that CI
-/// systems agree on: testsuites, testsuite, testcase, failure, skipped. There is no clock in it.
+/// systems agree on: testsuites, testsuite, testcase, failure, skipped. The report contains no
+/// times of day.
 struct JUnitReport {
   private struct Suite {
     let name: String
@@ -297,7 +299,7 @@ struct JUnitReport {
     return text + "</testsuites>\n"
   }
 
-  /// Returns a text for an attribute; control characters are shown as their pictures.
+  /// Returns a text for an attribute, with visible symbols in place of control characters.
   private static func escaped(_ text: String) -> String { Markup.escaped(text.visible) }
 }
 

@@ -8,8 +8,8 @@ struct CheckTable {
   struct Row: Encodable {
     let limit: String, place: String
     let runs: Int, broken: Int, unknown: Int
-    /// The figure of the run that keeps the limit most narrowly, in the figure's unit; null if none
-    /// does.
+    /// The figure of the run that keeps the limit most narrowly, in the figure's unit; null if no
+    /// run keeps it.
     @FiniteOrNull var nearest: Double?
     @OrNull var worst: Worst?
   }
@@ -19,8 +19,7 @@ struct CheckTable {
     @OrNull var policy: String?
     @OrNull var budgetBytes: Int?
     let seed: Int
-    /// The value in the figure's unit; null for a time that never came, and for a run that was
-    /// killed.
+    /// The value in the figure's unit; null for an event that never happened, and for a killed app.
     @FiniteOrNull var value: Double?
     @FiniteOrNull var excess: Double?
     @OrNull var killed: String?

@@ -98,7 +98,9 @@ struct CurveCommand: ParsableCommand {
     }
   }
 
-  /// Returns the exact curve: in one pass where that is exact, elsewhere by replays.
+  /// Returns the exact curve.
+  ///
+  /// One pass computes the capacities for which it is exact, and replays compute the others.
   private func curve(of stream: RequestStream, _ capacities: [Int]) -> [CurveDocument.Exact] {
     let exactFrom = LRUCurve.exactFrom(stream) ?? .max
     let onePass = LRUCurve(stream, capacities: capacities.filter { $0 >= exactFrom })

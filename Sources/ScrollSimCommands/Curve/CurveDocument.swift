@@ -21,14 +21,14 @@ struct CurveDocument: Encodable {
     }
   }
 
-  /// The size of the sample, and its error.
+  /// The sample for an estimated curve: its size, and the error of the estimate.
   struct Sample: Encodable {
     let rate: Double
     let seed: UInt64
     let requests: Int, images: Int
-    /// An estimate of the error, see `SHARDS.expectedError`.
+    /// The expected error of the estimated miss ratio; see `SHARDS.expectedError`.
     let expectedError: Double
-    /// The mean error against the exact curve, if that was requested.
+    /// The mean difference from the exact curve; null unless the exact curve was requested.
     @OrNull var meanError: Double?
     @OrNull var largestError: Double?
 
@@ -52,7 +52,7 @@ struct CurveDocument: Encodable {
     @OrNull var estimatedMissRatio: Double?
     @OrNull var estimatedByteMissRatio: Double?
 
-    /// The estimate minus the exact ratio, if there are both.
+    /// The estimated minus the exact miss ratio; `nil` if one of them is missing.
     var error: Double? {
       guard let missRatio, let estimatedMissRatio else { return nil }
       return estimatedMissRatio - missRatio

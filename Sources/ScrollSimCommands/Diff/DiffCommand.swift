@@ -5,7 +5,8 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The `diff` command: two policies on one trace, where they diverge, and the result.
+/// The `diff` command compares two policies on one trace: the moment from which they differ, and
+/// the effect.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -82,18 +83,20 @@ struct DiffTable {
   static let shown = 10
 
   private let diff: RunDiff
-  /// The decimals of stall seconds.
+  /// The number of decimals for stalls in seconds.
   private let decimals: Int
 
-  /// Creates the table of a comparison; its stall seconds have as many decimals as they need to
-  /// differ.
+  /// Creates the table of a comparison.
+  ///
+  /// Its stalls have three to five decimals, more for smaller differences.
   init(_ diff: RunDiff) {
     self.diff = diff
     let greatest = diff.stretches.map { abs($0.difference.stallSeconds) }.max() ?? 1
     decimals = greatest >= 0.1 ? 3 : greatest >= 0.01 ? 4 : 5
   }
 
-  /// A table of the greatest stretches, the sum of the rest, and the whole runs.
+  /// A table of the stretches with the greatest differences, the sum of the other stretches, and
+  /// the whole runs.
   var greatest: Table {
     var table = Table(columns)
     for stretch in diff.stretches.prefix(Self.shown) { table.append(cells(stretch)) }

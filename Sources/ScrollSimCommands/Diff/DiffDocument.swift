@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// A comparison as one JSON document: figures unrounded, with the whole configuration.
+/// A comparison as one JSON document, with unrounded figures and the whole configuration.
 struct DiffDocument: Encodable {
   let scrollsim = ScrollSim.version
   let modelVersion = ModelVersion.current
@@ -20,9 +20,11 @@ struct DiffDocument: Encodable {
   let difference: Figures
   /// The side that ranks first, `a` or `b`; null if neither does.
   @OrNull var better: String?
-  /// The divergence; null if the caches never diverge.
+  /// The first moment at which the caches hold different images; null if there is none.
   @OrNull var divergence: Divergence?
-  /// All stretches; their differences add up to that of the runs.
+  /// All stretches.
+  ///
+  /// Their differences add up to the difference of the whole runs.
   let stretches: [Stretch]
   let sentences: [String]
 
@@ -78,7 +80,7 @@ struct DiffDocument: Encodable {
     let name: String
     let items: [Int]
     let bytes: Int
-    /// The distance; null if none of its items has a place.
+    /// The distance of the image from the viewport; null if no item of the image has a position.
     @OrNull var distance: Double?
     @OrNull var lastAskedSeconds: Double?
   }

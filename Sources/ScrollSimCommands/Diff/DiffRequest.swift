@@ -75,8 +75,9 @@ final class DiffRequest {
 }
 
 extension DiffRequest {
-  /// Returns the sentences of the comparison, beginning with whether the difference of the two is
-  /// visible.
+  /// Returns the sentences of the comparison.
+  ///
+  /// The first one says so if the difference is not visible.
   func sentences(on diff: RunDiff, _ materiality: Materiality) -> [String] {
     let (ours, theirs) = (diff.figures.a.stallSeconds, diff.figures.b.stallSeconds)
     let device = request.scenario.device

@@ -51,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// The options that choose a run of a store.
+/// The options that choose a run from a store.
 struct StoredRunOptions: ParsableArguments {
   @Flag(help: "The run of the sweep that is ranked last.") var worst = false
   @Option(
@@ -64,7 +64,7 @@ struct StoredRunOptions: ParsableArguments {
   var sweep: String?
   @OptionGroup var reading: ReadOption
 
-  /// A Boolean value that indicates whether a run of a store is requested.
+  /// A Boolean value that indicates whether the options choose a run from a store.
   var isAsked: Bool { worst || runKey != nil || sweep != nil }
 
   func validate() throws {
@@ -79,7 +79,7 @@ struct StoredRunOptions: ParsableArguments {
     }
   }
 
-  /// Loads the run as a case.
+  /// Loads the chosen run as a case for diagnosis.
   /// - Parameter options: The options with the path of the store, and nothing else.
   /// - Returns: the run with its whole configuration.
   /// - Throws: `CommandError` for a store or a run that does not exist, or that cannot be made
@@ -107,8 +107,9 @@ struct StoredRunOptions: ParsableArguments {
 }
 
 extension RunOptions {
-  /// A Boolean value that indicates whether only the path was given, as far as that can be
-  /// determined.
+  /// A Boolean value that indicates whether all options of the run have their defaults.
+  ///
+  /// An option that was typed with its default cannot be distinguished.
   fileprivate var saysNothing: Bool {
     let (app, usual) = (scenario.app, AppOptions.usual)
     return policy.isEmpty && budget.isEmpty && scenario.layout == nil
@@ -118,7 +119,8 @@ extension RunOptions {
   }
 }
 
-/// A diagnosis as text: the sentence, then the parts of the stall, then the tried changes.
+/// A diagnosis as text: a summary in a sentence, then the parts of the stall, then the tried
+/// changes.
 final class DoctorText {
   private let diagnosis: Diagnosis
   private let band: DiagnosisBand?
@@ -128,8 +130,9 @@ final class DoctorText {
     self.band = band
   }
 
-  /// Returns the whole text, with a line break at the end, for a terminal with a number of columns;
-  /// `nil` for the full width of the tables.
+  /// Returns the whole text, with a line break at the end.
+  ///
+  /// `width` is the number of columns of the terminal; `nil` prints tables at their full width.
   func text(fitting width: Int?) -> String {
     var parts = [
       Terminal.wrapped(diagnosis.sentence, to: width) + "\n",
@@ -179,14 +182,15 @@ final class DoctorText {
   }
 }
 
-/// The causes of the three complaints as text.
+/// The causes of the three possible complaints (stall, hitches and memory) as text.
 struct DoctorCauses {
   let diagnosis: Diagnosis
 
-  /// Returns the tables with their headings, for a terminal with a number of columns.
+  /// Returns the tables with their headings, fitted to a terminal with `width` columns.
   ///
-  /// The stall is divided twice, by waits and by reasons; each table adds up to it. The work of late
-  /// frames and the footprint at its peak follow.
+  /// Two tables divide the stall: one by the work that images waited for, one by the reason why
+  /// they were missing. The sum of each table is the stall. Tables of the work of late frames and
+  /// of the peak footprint follow.
   func text(fitting width: Int?) -> String {
     let stalls = diagnosis.report.stalls.seconds > 0 ? stallText(fitting: width) : []
     return (stalls + [hitches, memory].compactMap { $0?.text(fitting: width) }).joined(

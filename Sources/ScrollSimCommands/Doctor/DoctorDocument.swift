@@ -23,15 +23,15 @@ struct DoctorDocument: Encodable {
   let seed: UInt64
   /// The command that makes the run.
   let command: [String]
-  /// The kill; null unless the app was killed.
+  /// The time and reason of the kill; null unless the app was killed.
   @OrNull var killed: RunDocument.Killed?
   let durationSeconds: Double, stallSeconds: Double
-  /// The bytes that were downloaded, or read if nothing is downloaded; and the peak of the app's
-  /// memory.
+  /// The bytes that were downloaded (or read from disk, if nothing is downloaded), and the peak of
+  /// the app's memory.
   let fetchedBytes: Int, footprintPeakBytes: Int
   /// The hitches in milliseconds per second of scrolling.
   let hitchMillisecondsPerSecond: Double
-  /// The parts of the footprint at its peak, and the footprint at which the system ends the app.
+  /// The parts of the footprint at its peak, and the limit at which the system ends the app.
   let footprintPeakPartsBytes: [String: Int]
   let appLimitBytes: Int
   /// A warning that the cache has too little room; null if it has enough.
@@ -43,41 +43,48 @@ struct DoctorDocument: Encodable {
   @OrNull var bottleneck: String?
   let causes: Causes
   let levers: [Tried], ideals: [Tried]
-  /// The bound; null if nothing limits the cache, nothing stalls, or the app was killed.
+  /// The bounds of the stall; null if the cache has no limit, nothing stalls, or the app was
+  /// killed.
   @OrNull var bound: Bound?
-  /// The band; null if nothing stalls, or the app was killed.
+  /// The error bands; null if nothing stalls, or the app was killed.
   @OrNull var band: Band?
 
-  /// The interval of 90 % of the draws of the device's figures within their errors.
+  /// The error bands: intervals that contain 90 % of the draws from the errors of the device's
+  /// figures.
   ///
-  /// Ends are null if the app is killed.
+  /// An end is null if it lies among the draws in which the app is killed.
   struct Band: Encodable {
     let draws: Int
     @FiniteOrNull var stallSecondsLow: Double?
     @FiniteOrNull var stallSecondsHigh: Double?
-    /// The interval of the best lever's saving; null without a lever.
+    /// The ends of the interval of the best lever's saving; null without a lever.
     @FiniteOrNull var savedSecondsLow: Double?
     @FiniteOrNull var savedSecondsHigh: Double?
     let leverHelpsInDraws: Int
     let killedInDraws: Int
   }
 
-  /// The seconds of stall with the budget of the run.
+  /// Bounds of the stall, in seconds, with the budget of the run.
   struct Bound: Encodable {
-    /// The lower bound for every cache with this budget, and the part that even a cache without a
-    /// limit does not avoid.
+    /// The lower bound for every cache with this budget, and the lower bound for caches without a
+    /// limit.
     let provenSeconds: Double, unavoidableSeconds: Double
     /// The best stall found, and its policy; null if the app was killed in each run.
     @OrNull var reachedSeconds: Double?
     @OrNull var reachedBy: String?
-    /// The stall with a cache without a limit, which is no bound.
+    /// The stall of `lru` without a limit.
+    ///
+    /// Other caches may have less.
     @OrNull var unlimitedSeconds: Double?
   }
 
-  /// The same stall divided in two ways; each list adds up to it.
+  /// The stall, divided in two ways: by the work that images waited for, and by the reason why they
+  /// were missing.
+  ///
+  /// Each list adds up to the stall.
   struct Causes: Encodable {
     let waitSeconds: [String: Double], absenceSeconds: [String: Double]
-    /// The seconds of images that had been in the cache and were evicted.
+    /// The seconds of stall for images that had been in the cache and were evicted.
     let evictedSeconds: Double
   }
 
@@ -86,19 +93,21 @@ struct DoctorDocument: Encodable {
     /// The command that makes the run; null if no option makes it.
     @OrNull var command: [String]?
     let stallSeconds: Double
-    /// The saving; null if the app was killed, with the change or without.
+    /// The seconds of stall that the change saves; null if the app was killed with the change or
+    /// without it.
     @OrNull var savedSeconds: Double?
     let fetchedBytes: Int, footprintPeakBytes: Int
     /// The hitches in milliseconds per second of scrolling.
     let hitchMillisecondsPerSecond: Double
-    /// The complaints that the change makes visibly smaller, and those that it makes larger.
+    /// The complaints (blank, hitches, memory) that the change visibly reduces, and those that it
+    /// visibly increases.
     let gains: [String], losses: [String]
     /// Boolean values that indicate whether the difference is visible, and whether the change is an
-    /// improvement that the user can make.
+    /// improvement that the app can make.
     let isMaterial: Bool, helps: Bool
     /// The reason why the change does not help; null if it does.
     @OrNull var reason: String?
-    /// The additional cost of the change; null for none.
+    /// The additional cost of the change; null if there is none.
     @OrNull var price: String?
     /// A warning that the cache has too little room; null if it has enough.
     @OrNull var warning: String?

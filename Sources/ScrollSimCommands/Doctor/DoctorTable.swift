@@ -3,7 +3,9 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The tried changes as tables: for people those with a visible difference, for programs all.
+/// The tried changes as tables.
+///
+/// People see the changes that make a visible difference, programs all of them.
 struct DoctorTable {
   let diagnosis: Diagnosis
 
@@ -50,7 +52,7 @@ struct DoctorTable {
       }
   }
 
-  /// Returns seconds with the same number of decimals in every row, `-` if there are none.
+  /// Returns seconds with the same number of decimals in every row, and `-` for `nil`.
   private static func column(_ seconds: [Double?]) -> [String] {
     var texts = SecondsText.column(seconds.compactMap { $0 }).makeIterator()
     return seconds.map { $0 == nil ? "-" : texts.next() ?? "-" }
@@ -64,7 +66,7 @@ struct DoctorTable {
       }
   }
 
-  /// Returns the options of the changed run, which replace those of the examined run.
+  /// Returns the options in which the changed run differs from the examined run, or `-`.
   private func option(_ whatIf: WhatIf) -> String {
     whatIf.trial.canBeTyped ? whatIf.trial.changed.options(unlike: diagnosis.run) : "-"
   }

@@ -11,7 +11,7 @@ extension RunCase {
   /// - Parameters:
   ///   - plan: The plan of the sweep.
   ///   - run: A run of the plan.
-  ///   - sweep: The sweep, whose names for devices and networks are kept.
+  ///   - sweep: The sweep. The case keeps its names for devices and networks.
   init(_ plan: SweepPlan, _ run: PlannedRun, asked sweep: SweepRecord) {
     let scenario = plan.scenario(of: run)
     let grids = (try? SweepSpec.parse(sweep.spec, file: StoredFiles.question)).map {
@@ -34,7 +34,7 @@ extension RunCase {
       budget: run.budget, seed: UInt64(run.seed))
   }
 
-  /// Returns the name of a profile in the spec: the text that leads to it, else its name.
+  /// Returns the text that names a profile in the spec, or the profile's name if there is none.
   private static func text<Profile: CatalogEntry & Equatable>(
     of profile: Profile, in values: [SweepValue], find: (String) -> Profile?
   ) -> String {
@@ -48,8 +48,7 @@ extension RunCase {
   /// - Parameter withBound: `true` to compute the stall that no cache could avoid as well.
   /// - Returns: the causes of the stall, and the changes that would help.
   /// - Throws: `CommandError` for a run with too many events for a log.
-  /// - Complexity: that of one run for each lever and ideal, and of one for each policy with a
-  ///   bound.
+  /// - Complexity: One run for each lever and ideal, and with a bound one run for each policy.
   func diagnosed(withBound: Bool = false) throws(CommandError) -> Diagnosis {
     let items = trace.catalog.items.count
     guard items <= Self.mostItems else {
@@ -68,13 +67,13 @@ extension RunCase {
 }
 
 extension RunCase {
-  /// The maximum number of items of a diagnosed trace: some seconds of work.
+  /// The maximum number of items of a diagnosed trace, which takes some seconds of work.
   fileprivate static let mostItems = 200_000
 }
 
 extension Diagnosis {
-  /// Returns the uncertainty of the diagnosis; `nil` if missing screen is not the worst complaint or
-  /// the app was killed.
+  /// Returns the error band of the diagnosis; `nil` if the worst complaint is not missing screen,
+  /// or if the app was killed.
   func banded() -> DiagnosisBand? {
     guard worst == .blank, report.death == nil else { return nil }
     return DiagnosisBand(
@@ -83,7 +82,7 @@ extension Diagnosis {
 }
 
 extension RunCase {
-  /// Creates the case of the one run that options request.
+  /// Creates the case of the run that the options request.
   /// - Throws: `CommandError` for names that do not exist or values that do not fit, for several
   ///   runs, and for a store.
   init(_ options: RunOptions) throws(CommandError) {
@@ -95,7 +94,7 @@ extension RunCase {
     try self.init(request, options)
   }
 
-  /// Creates the case of the one run of a request.
+  /// Creates the case of a request for one run.
   /// - Parameters:
   ///   - request: The request for one run.
   ///   - options: The options from which the request was loaded.

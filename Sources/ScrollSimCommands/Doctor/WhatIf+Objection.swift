@@ -3,7 +3,7 @@ import ScrollSimulation
 import ScrollSweeps
 
 extension WhatIf {
-  /// The problems of the run; `nil` if there are none.
+  /// The kill and the excess of the changed run, as text; `nil` if there is none.
   var objection: String? {
     let parts = [report.death?.text, RunScore(report).excessText].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

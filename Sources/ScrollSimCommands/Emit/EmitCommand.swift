@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The `emit` command: a setting as code, for a library, or a score as a custom policy.
+/// The `emit` command writes a setting as source code for a library, or a score as a custom policy.
 struct EmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit",
@@ -128,8 +128,9 @@ struct EmitCommand: ParsableCommand {
 
 /// The source of the setting.
 extension EmitCommand {
-  /// A Boolean value that indicates whether the argument is a store, not a certificate, which ends
-  /// in `.json`.
+  /// A Boolean value that indicates whether the argument is a store.
+  ///
+  /// Otherwise the argument is a certificate, whose name ends in `.json`, or is missing.
   var isOfStore: Bool { store.map { !$0.hasSuffix(".json") } ?? false }
 
   /// Returns the setting of a store, of a certificate or of the options.
@@ -202,7 +203,7 @@ extension EmitCommand {
   }
 }
 
-/// The policy that was found, from the JSON of `scrollsim-lab evolve`.
+/// The policy that a search found, read from the JSON of `scrollsim-lab evolve`.
 struct EmittedCertificate: Decodable {
   /// The policy in the format of `--policy`.
   let policy: String
@@ -210,7 +211,8 @@ struct EmittedCertificate: Decodable {
 
   /// Reads the output of `scrollsim-lab evolve`.
   /// - Parameter path: The path of the JSON.
-  /// - Throws: `CommandError` with status 66 for no file, 65 for one that names no policy.
+  /// - Throws: `CommandError` with status 66 for a missing file, 65 for a file that names no
+  ///   policy.
   init(_ path: String) throws(CommandError) {
     let bytes: [UInt8]
     do { bytes = try InputFile.readText(path) } catch {
@@ -237,8 +239,9 @@ struct EmittedCertificate: Decodable {
 struct FoundSetting {
   var setting: EmittedSetting
   let source: String
-  /// The mean seconds of stalls per run by policy, with equal other conditions; empty if there are
-  /// no runs.
+  /// The mean stall of a run in seconds, by policy.
+  ///
+  /// All other settings and conditions are equal. The dictionary is empty if there are no runs.
   let stalls: [String: Double]
 
   init(_ setting: EmittedSetting, source: String, stalls: [String: Double] = [:]) {
@@ -247,8 +250,8 @@ struct FoundSetting {
     self.stalls = stalls
   }
 
-  /// Returns the stall time with the library's own policy in place of one that it lacks, as a
-  /// sentence; `nil` if it lacks none, and if nothing was run.
+  /// Returns a sentence about the stall if the library's own policy replaces a policy that it
+  /// lacks; `nil` if the library has the policy, or if there are no runs.
   func comparison(with target: EmitTarget) -> String? {
     guard let policy = setting.policy, !target.keeps(policy.entry.name),
       let advised = stalls[policy.text]

@@ -11,18 +11,19 @@ struct EmitTarget: CatalogEntry {
   let language: SourceLanguage
   /// The loaders that model the library, the default first.
   let loaders: [String]
-  /// A Boolean value that indicates whether the app loads images itself, with any loader.
+  /// A Boolean value that indicates whether the app itself loads images, so that any loader is
+  /// possible.
   let isAnyLoader: Bool
   /// Returns a Boolean value that indicates whether a policy is the library's own.
   let keeps: @Sendable (String) -> Bool
-  /// The library's own policy, as the loader models it.
+  /// The name of the library's own policy in the model of its loader.
   let ownPolicy: String
-  /// The prefetcher unless another is requested; `nil` for the loader's own.
+  /// The default prefetcher; `nil` for that of the loader.
   let prefetcher: String?
-  /// A Boolean value that indicates whether 0 is the library's limit of no limit.
+  /// A Boolean value that indicates whether the library takes a limit of 0 as no limit.
   let zeroIsNoLimit: Bool
-  /// A Boolean value that indicates whether a score can be written for the target as a policy
-  /// without a cache.
+  /// A Boolean value that indicates whether the code for a score may be a policy alone, without a
+  /// cache.
   let isPolicy: Bool
   /// Returns the reason why a setting cannot be written for the target, as a sentence; `nil` if it
   /// can.
@@ -65,7 +66,7 @@ extension Catalog where Entry == EmitTarget {
 
 /// The code of a library setting.
 ///
-/// This is the way in for other commands, such as `advise --emit`.
+/// Other commands use it, such as `advise --emit`.
 package enum LibraryCode {
   /// Returns the text of a complete source file that sets a library up.
   /// - Parameters:
@@ -77,7 +78,7 @@ package enum LibraryCode {
   ///   - source: The origin of the setting, as a clause.
   /// - Returns: the text.
   /// - Throws: `CommandError` with status 64 for a name that does not exist, and for a setting that
-  ///   the target cannot have.
+  ///   the target does not support.
   package static func text(
     for library: String, loader: String? = nil, policy: String? = nil, budget: String? = nil,
     prefetch: String? = nil, source: String
@@ -91,7 +92,7 @@ package enum LibraryCode {
 }
 
 extension EmitTarget {
-  /// Returns the target of a name.
+  /// Returns the target with a name.
   /// - Throws: `CommandError` with status 64 for a name that does not exist.
   static func choose(_ name: String) throws(CommandError) -> EmitTarget {
     do { return try Catalog<EmitTarget>.targets.choose(name).entry } catch {

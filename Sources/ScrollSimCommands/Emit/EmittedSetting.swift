@@ -6,29 +6,31 @@ import ScrollSweeps
 
 /// A configuration of image loading to be written as code: loader, policy, budget, prefetcher.
 ///
-/// All its sources (options, a stored run and a recommendation) give the same four texts.
+/// Options, a stored run and a recommendation all give it as four texts.
 struct EmittedSetting {
   private(set) var loader: Choice<LoaderDescriptor>
   /// The policy; `nil` if the loader has no cache.
   private(set) var policy: Choice<PolicyDescriptor>?
-  /// The limit of the cache; a share is of the memory of the device that runs the code.
+  /// The limit of the cache.
+  ///
+  /// A share refers to the memory of the device that runs the code.
   private(set) var budget: DefaultCache.Limit
   private(set) var prefetcher: Choice<PrefetcherDescriptor>
-  /// A Boolean value that indicates whether a cache is requested around a score, not only its
+  /// A Boolean value that indicates whether the code for a score includes a cache, not only a
   /// policy.
   var wantsCache = false
   /// The type name of a custom policy.
   var typeName = ScoreCodeName.standard
 
-  /// Resolves the texts.
+  /// Finds the entries that the texts name.
   /// - Parameters:
   ///   - loader: `NAME[:KEY=VALUE...]`.
   ///   - policy: `NAME[:KEY=VALUE...]`, or `own`.
   ///   - budget: A size, a share of memory, `none` or `own`.
   ///   - prefetcher: `NAME[:KEY=VALUE...]`; `nil` for the loader's own.
-  ///   - file: The file that names the policy; `nil` for an option.
-  /// - Throws: `CommandError` with status 64 for a value that does not exist or is several, and
-  ///   with 65 for a policy of a file.
+  ///   - file: The file that names the policy; `nil` if an option names it.
+  /// - Throws: `CommandError` with status 64 for a value that does not exist, and for several
+  ///   values. The status is 65 if a file names such a policy.
   init(
     loader: String, policy: String, budget: String, prefetcher: String?, of file: String? = nil
   ) throws(CommandError) {
@@ -56,7 +58,9 @@ struct EmittedSetting {
       from: ScrollSim.catalogs.prefetchers, option: "--prefetch")
   }
 
-  /// Resolves the texts for a target, whose own loader and policy replace missing ones.
+  /// Finds the entries that the texts name for a target.
+  ///
+  /// The target's own loader and policy replace missing ones.
   init(
     for target: EmitTarget, loader: String?, policy: String?, budget: String?, prefetcher: String?
   ) throws(CommandError) {
@@ -110,7 +114,7 @@ struct EmittedSetting {
   }
 }
 
-/// The setting that remains of a requested one, after what a library lacks.
+/// Changes of a requested setting to one that a library supports.
 extension EmittedSetting {
   /// Replaces a policy that a target lacks by the target's own, with the same count limit.
   mutating func keepPolicy(of target: EmitTarget) {
@@ -126,13 +130,13 @@ extension EmittedSetting {
   /// The setting for the number of images that a cache may hold.
   private static let countLimit = "countLimit"
 
-  /// Replaces the budget by that of a target's own cache.
+  /// Replaces the budget by the limit of a target's own cache.
   mutating func keepBudget(of target: EmitTarget) {
     let own = try? ScrollSim.catalogs.loaders.choose(target.loaders[0]).entry.ownCache
     budget = own?.limit ?? .none
   }
 
-  /// Replaces the loader by a target's own, unless the app loads images itself.
+  /// Replaces the loader by a target's own.
   mutating func keepLoader(of target: EmitTarget) {
     guard let own = try? ScrollSim.catalogs.loaders.choose(target.loaders[0]) else { return }
     loader = own
@@ -164,7 +168,9 @@ extension Choice {
     return with([(name, standard)])
   }
 
-  /// Returns the choice with other values of some settings, which are in their domains.
+  /// Returns the choice with other values of some settings.
+  ///
+  /// The values must be valid for the settings.
   func with(_ changes: [(name: String, value: String)]) -> Choice {
     let pairs = settings.pairs.filter { pair in !changes.contains { $0.name == pair.name } }
     guard
@@ -175,7 +181,7 @@ extension Choice {
 }
 
 extension DefaultCache.Limit {
-  /// The limit as a budget on the command line; `own` for one that depends on the screen.
+  /// The limit in the format of `--budget`; `own` for a limit that depends on the screen.
   var budgetText: String {
     switch self {
     case .none: BudgetList.none
@@ -186,9 +192,10 @@ extension DefaultCache.Limit {
     }
   }
 
-  /// Returns a share in percent, with the decimals of the share.
+  /// Returns a share in percent, with as many decimals as the text needs to be read as the same
+  /// share.
   ///
-  /// A multiplication by 100 can change the last digits. Then the text would be read as another
+  /// A multiplication by 100 can change the last digits, and the text would be read as another
   /// share.
   private static func percent(_ share: Double) -> String {
     let exact = (0...9).lazy.map { NumberText.fixed(share * 100, decimals: $0) }
@@ -198,7 +205,7 @@ extension DefaultCache.Limit {
 }
 
 extension Setting.Domain {
-  /// Returns a setting's value as a literal, which needs digits on both sides of a point.
+  /// Returns a setting's value as a literal, which needs digits before and after its decimal point.
   /// - Parameter text: The value as typed; it fits the domain.
   /// - Returns: the literal of the same value.
   func literal(_ text: String) -> String {

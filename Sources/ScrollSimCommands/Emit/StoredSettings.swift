@@ -14,7 +14,7 @@ struct StoredSettings {
   /// - Parameters:
   ///   - results: The store with the runs.
   ///   - asked: The sweep.
-  ///   - path: The path of the store, as named.
+  ///   - path: The path of the store, as typed.
   init(_ results: ResultStore, _ asked: SweepRecord, called path: String) {
     self.results = results
     self.asked = asked
@@ -85,12 +85,12 @@ struct StoredSettings {
     return first
   }
 
-  /// Returns the place of a recommendation, in the words of reports.
+  /// Returns the device and network of a recommendation, in the words of reports.
   private static func place(_ best: Recommendation) -> String {
     best.device + (best.network.map { " on \($0)" } ?? "")
   }
 
-  /// Returns the mean stalls by policy of some of the runs.
+  /// Returns the mean stall in seconds by policy, over the runs for which `isMeant` is true.
   private func stalls(of isMeant: (RunRow) -> Bool) throws -> [String: Double] {
     var sums: [String: (seconds: Double, count: Double)] = [:]
     do {
@@ -103,7 +103,7 @@ struct StoredSettings {
     return sums.mapValues { $0.seconds / $0.count }
   }
 
-  /// Returns `own` if a loader has its own cache with its own limit on a device.
+  /// Returns `own` if the chosen policy and budget are those of the loader's own cache on a device.
   private static func ownBudget(_ chosen: CacheSetting, on device: String) -> String? {
     guard let loader = try? ScrollSim.catalogs.loaders.choose(chosen.loader),
       let own = loader.entry.ownCache, own.policy == chosen.policy,

@@ -53,8 +53,8 @@ struct ExplainAnswer {
 
   /// The explanations in order.
   ///
-  /// A requested frame comes before its items. Of the worst ones the wait comes first, and the
-  /// start of the app last.
+  /// A requested frame comes before its items. For the worst of a run, the worst wait comes first,
+  /// then the worst late frame and the first frame of the app.
   var explanations: [Explanation] {
     let (frames, items) = (frames.map(\.explanation), appearances.map(\.explanation))
     return isWorst ? items + frames : frames + items
@@ -67,7 +67,7 @@ struct ExplainAnswer {
       .joined(separator: "\n")
   }
 
-  /// A table of the links, with the time of each.
+  /// A table of the events in each chain, with their times.
   var table: Table {
     var table = Table([.left("about"), .right("at s"), .prose("what")])
     for explanation in explanations {
@@ -91,7 +91,7 @@ extension AppearanceExplanation.Outcome {
   ]
 }
 
-/// The question of `explain`.
+/// The subject of `explain`: an item, a frame, or the worst of the run.
 enum ExplainQuestion: Equatable {
   case item(Int), frame(Int), worst
 

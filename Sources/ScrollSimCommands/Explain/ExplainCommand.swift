@@ -66,8 +66,8 @@ struct ExplainCommand: ParsableCommand {
   }
 }
 
-/// The worst of a run as text: all stall seconds by cause, the worst chain of events, and possible
-/// changes.
+/// The worst of a run as text: the seconds of stall by cause, the worst chain of events, and
+/// changes that would help.
 final class WorstText {
   private let answer: ExplainAnswer
   private let diagnosis: Diagnosis
@@ -106,7 +106,7 @@ final class WorstText {
 }
 
 extension Diagnosis {
-  /// The reason why no change helps.
+  /// A clause that explains why no change helps.
   fileprivate var withoutLever: String {
     isCalm ? "the missing part of the screen is too small to see" : "no change that was tried helps"
   }

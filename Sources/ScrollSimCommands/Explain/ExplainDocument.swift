@@ -19,11 +19,11 @@ struct ExplainDocument: Encodable {
   @OrNull var policy: RunDocument.Named?
   @OrNull var budgetBytes: Int?
   let seed: Int
-  /// The kill; null unless the app was killed.
+  /// The time and reason of the kill; null unless the app was killed.
   @OrNull var killed: RunDocument.Killed?
   let question: Question
   @OrNull var summary: String?
-  /// The whole stall and its causes; null unless the worst was requested.
+  /// The stall of the whole run and its causes; null unless the worst was requested.
   @OrNull var stallSeconds: Double?
   @OrNull var causes: DoctorDocument.Causes?
   /// The changes that would help most, best first; null unless the worst was requested.

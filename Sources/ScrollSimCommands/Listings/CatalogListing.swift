@@ -8,22 +8,26 @@ import ScrollSweeps
 enum CatalogListing {
   struct Entry: Encodable {
     let name: String
-    /// The kind; left out if a catalog has no kinds.
+    /// The kind of the entry; left out if the catalog has no kinds.
     let kind: String?
     let summary: String
-    /// The rule, source, promises and claims; left out in lists and if there are none.
+    /// The details of the entry: rule, source, promises and claims.
+    ///
+    /// The property is left out in lists, and if there are no details.
     let discussion: String?
     let settings: [SettingText]
-    /// The public sources of a library's model: its own, and those of the libraries that it builds
-    /// on; left out in lists and for all other entries.
+    /// The public sources of a library's model: the library, and the libraries that it builds on.
+    ///
+    /// The property is left out in lists, and for entries that model no library.
     let sources: [SourceText]?
   }
 
-  /// The version of a library, and the lines that its settings come from.
+  /// The version of a library, and the lines of its source code from which the settings come.
   struct SourceText: Encodable {
     struct Line: Encodable {
       let setting: String
-      /// The value in the model; left out for the memory cache.
+      /// The value of the setting in the model; left out for the policy and budget of the memory
+      /// cache.
       let value: String?
       let file: String
       let line: Int
@@ -48,7 +52,8 @@ enum CatalogListing {
       }
     }
 
-    /// `Source: Nuke 13.2.0, https://github.com/kean/Nuke, 13.2.0:`.
+    /// The heading of the source, such as `Source: Nuke 13.2.0, https://github.com/kean/Nuke,
+    /// 13.2.0:`.
     var heading: String {
       "Source: \(library) \(version), https://github.com/\(repository), \(tag):"
     }

@@ -24,21 +24,21 @@ struct FormatDocument: Encodable {
     let photo: Double, graphic: Double
   }
 
-  /// Sizes at equal quality, the largest picture first.
+  /// Relative sizes at equal quality, one for each measured size of picture, the largest first.
   struct EqualSizes: Encodable {
     let photo: [Double], graphic: [Double]
   }
 
   let name: String, kind: String, summary: String
-  /// The texture; left out if there is none.
+  /// The structure of the texture; left out for a format that is not a texture.
   let texture: Texture?
   let encoded: [Size]
   let source: String
   let isLossless: Bool
-  /// The quality; left out if nothing is lost, and if it is not known.
+  /// The quality; left out for lossless formats, and if it is not known.
   let quality: Quality?
-  /// The bytes divided by those of the JPEG of equal quality, at the sizes of `encoded`; left out if
-  /// they were not measured.
+  /// The file size divided by the size of a JPEG of equal quality, for each size of `encoded`; left
+  /// out if it was not measured.
   let sizeAtQualityOfJPEG: EqualSizes?
   let transparency: String
   /// The decode times; left out without a device.
@@ -89,9 +89,9 @@ struct DecodeTimes: Encodable {
   }
 
   let device: String
-  /// A Boolean value that indicates whether a figure behind a time is an estimate.
+  /// A Boolean value that indicates whether the times come from an estimated figure of the device.
   ///
-  /// A texture takes no time, which is no estimate.
+  /// A texture takes no time, so the value is `false`.
   let isEstimate: Bool
   let times: [Time]
 
@@ -112,12 +112,12 @@ struct DecodeTimes: Encodable {
     }
   }
 
-  /// The kind of the times: `estimate`, `measured`, or nothing for a format that is not decoded.
+  /// The origin of the times: `estimate`, `measured`, or nothing for a format that is not decoded.
   var kind: String {
     times.allSatisfy { $0.milliseconds == 0 } ? "" : isEstimate ? "estimate" : "measured"
   }
 
-  /// Returns the time of the largest picture of a class, in the format of tables.
+  /// Returns the decode time of the largest picture of a content class, as text for a table.
   func largest(_ content: ContentClass) -> String {
     let time = times.first { $0.content == content.rawValue }?.milliseconds ?? 0
     return NumberText.fixed(time, decimals: 1)
@@ -125,7 +125,7 @@ struct DecodeTimes: Encodable {
 }
 
 extension ImageFormat {
-  /// The formats whose decoders are used.
+  /// The formats whose decoders decode this format.
   fileprivate var decoders: [ImageFormat] {
     switch storage {
     case .codec: [self]

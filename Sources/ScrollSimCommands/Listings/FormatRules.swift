@@ -3,7 +3,7 @@ import ScrollDevice
 import ScrollPages
 
 extension ImageFormat {
-  /// The source of the sizes if a catalog gives none, in sentences.
+  /// Sentences about the source of the file sizes, which apply if a catalog states no sizes.
   var sizeRule: String {
     switch storage {
     case .codec: "Encoded sizes: \(EncodedSize.source)."
@@ -23,7 +23,7 @@ extension ImageFormat {
     }
   }
 
-  /// The quality of the images compared with the original and their transparency, in sentences.
+  /// Sentences about the quality compared with the original, and about transparency.
   var qualityRule: String {
     let quality =
       switch self.quality {

@@ -176,7 +176,7 @@ struct PoliciesCommand: ParsableCommand {
 }
 
 extension Choice where Entry == PolicyDescriptor {
-  /// The discussion and the facts for choosing.
+  /// The discussion of the entry, and the facts that help to choose it.
   fileprivate var fullText: String {
     let facts = entry.facts
     var lines = [facts.discussion].filter { !$0.isEmpty }
@@ -198,7 +198,8 @@ extension Choice where Entry == PolicyDescriptor {
     return lines.joined(separator: "\n")
   }
 
-  /// The smallest useful capacity, as the tables of runs judge it; `nil` if any is useful.
+  /// A sentence about the smallest capacity with which the policy behaves as documented, as in the
+  /// notes of tables; `nil` if every capacity is useful.
   private var leastRoom: String? {
     let ofBytes = smallestUsefulCapacity(countsImages: false)
     let ofImages = smallestUsefulCapacity(countsImages: true)
@@ -212,20 +213,22 @@ extension Choice where Entry == PolicyDescriptor {
 }
 
 extension PolicyClaims {
-  /// Claims that say nothing about other policies.
+  /// The claims that every policy without a viewport keeps, so that they are listed only for
+  /// spatial policies.
   fileprivate static let ofSpatialPolicies: PolicyClaims = [.mirrors, .scales]
 }
 
 /// A profile whose figures have sources: a device, a network.
 protocol SourcedProfile: CatalogEntry {
-  /// The figures as text with their sources, in the order of the file.
+  /// The figures with their sources as text, in the order of the profile's file.
   var figures: [DeviceProfile.Figure] { get }
 }
 
 extension DeviceProfile: SourcedProfile {}
 extension NetworkProfile: SourcedProfile {}
 
-/// The listing of profiles: a line per profile, one with every figure, or a check of files.
+/// The listing of profiles: a line for each profile, one profile with every figure, or a check of
+/// profile files.
 enum ProfileListing {
   struct Document: Encodable {
     let name: String, summary: String
@@ -244,7 +247,7 @@ enum ProfileListing {
 
   struct Figure: Encodable {
     let name: String, value: String
-    /// One standard error, relative to the value.
+    /// One standard error of the figure, relative to its value.
     @OrNull var error: Double?
     let source: String
     let isEstimate: Bool
@@ -277,7 +280,7 @@ enum ProfileListing {
     try output.print(table, [Document(profile)])
   }
 
-  /// Checks files, and prints that they are profiles.
+  /// Checks that files are valid profiles, and prints the result.
   /// - Throws: `CommandError` for the first invalid file; nothing is printed then.
   static func validate<Profile: SourcedProfile>(
     _ paths: [String], load: (String) throws(CommandError) -> Profile, _ output: FormatOption
@@ -354,7 +357,7 @@ struct FormatsCommand: ParsableCommand {
     try output.print(Self.sizes(format, document.first?.decode), document)
   }
 
-  /// Returns the introduction about how the decode times may be compared.
+  /// Returns an introduction that says which decode times may be compared.
   private static func introduction(_ device: DeviceProfile) -> String {
     "Decode times on \(device.name); the list has those of 2048x1536. Estimates were "
       + "measured on one x86 core and scaled to the device by PNG and JPEG, or derived from "

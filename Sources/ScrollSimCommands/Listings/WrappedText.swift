@@ -1,7 +1,8 @@
 extension String {
   /// The text with its lines broken between words.
   ///
-  /// No line is longer than 80 characters, or than the terminal is wide, unless a word is.
+  /// No line is longer than 80 characters or the width of the terminal, unless a single word is
+  /// longer.
   var wrapped: String {
     let width = min(80, Terminal.width ?? 80)
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option to repeat runs that the store already has, for the commands that would skip them.
+/// The option `--again` of commands that skip the runs of the store unless it is given.
 struct AgainOption: ParsableArguments {
   @Flag(help: "Repeat runs that the store already has, and replace their results.") var again =
     false

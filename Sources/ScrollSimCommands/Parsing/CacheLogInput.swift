@@ -1,7 +1,7 @@
 import Foundation
 package import ScrollTraces
 
-/// The input of logs of cache operations.
+/// Functions that read logs of cache operations.
 package enum CacheLogInput {
   /// The number of bytes that are read to recognize a log.
   private static let beginning = 4096
@@ -16,8 +16,8 @@ package enum CacheLogInput {
     } catch { throw CommandError(error) }
   }
 
-  /// Returns a Boolean value that indicates whether a file that can be read again is a log,
-  /// according to its first line.
+  /// Returns a Boolean value that indicates whether the first line of a file is that of a log;
+  /// `false` for a file that can be read only once, such as a pipe.
   static func isLog(_ path: String) -> Bool {
     guard FileIdentity(path)?.isRegular ?? false, let file = FileHandle(forReadingAtPath: path),
       let bytes = try? file.read(upToCount: beginning)

@@ -3,7 +3,8 @@ import ScrollCaching
 import ScrollCore
 import ScrollTraces
 
-/// Capacities as typed: `100,1000`, `64MiB..4GiB:x2`, or shares of the working set, `1%,10%`.
+/// Capacities as typed, such as `100,1000` or `64MiB..4GiB:x2`, or as shares of the working set,
+/// such as `1%,10%`.
 struct CapacityList {
   /// A capacity of the list.
   struct Capacity: Sendable, Hashable {
@@ -12,7 +13,7 @@ struct CapacityList {
       case percent(Double)
     }
 
-    /// The share as typed; `nil` for an amount.
+    /// The share as typed; `nil` for a capacity that is not a share.
     let share: String?
     private let kind: Kind
 
@@ -21,8 +22,9 @@ struct CapacityList {
       (self.share, kind) = (share, .percent(percent))
     }
 
-    /// Returns the capacity for a working set, which is the total size of a trace's images; a share
-    /// is at least 1.
+    /// Returns the capacity for a working set, which is the total size of a trace's images.
+    ///
+    /// A share gives at least 1.
     func amount(of workingSet: Int) -> Int {
       switch kind {
       case .whole(let amount): amount
@@ -55,7 +57,7 @@ struct CapacityList {
     (self.capacities, self.hasUnits) = (capacities, hasUnits)
   }
 
-  /// Throws an error for memory sizes if images are counted.
+  /// Throws an error if images are counted and the list has sizes of memory, such as `64MiB`.
   func require(_ unit: CapacityUnit, typed texts: [String]) throws(CommandError) {
     guard unit == .bytes || !hasUnits else {
       throw .usage(
@@ -87,7 +89,7 @@ struct StreamOptions: ParsableArguments {
   @OptionGroup var columns: ColumnOptions
   @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
 
-  /// Loads the stream with the sizes of its file, and the unit of a capacity.
+  /// Loads the stream with the sizes of its images, and determines the unit of capacities.
   /// - Throws: `CommandError` for a file that cannot be read, or that lacks the requested byte
   ///   sizes.
   func load() throws(CommandError) -> (log: RequestLog, unit: CapacityUnit) {
@@ -99,7 +101,8 @@ struct StreamOptions: ParsableArguments {
     return (log, unit ?? (log.hasSizes ? .bytes : .items))
   }
 
-  /// Returns the error for a log that stores and removes, if only requests are possible.
+  /// Returns the error for a log that has operations other than requests, where only requests are
+  /// possible.
   static func hasOperations(_ trace: String, _ reason: String) -> CommandError {
     CommandError(
       .badData,
@@ -112,8 +115,11 @@ struct StreamOptions: ParsableArguments {
       "--unit bytes: '\(trace)' has no sizes; expected a trace with sizes, or --unit items")
   }
 
-  /// Parses capacities for a stream with a working set in the unit.
-  /// - Throws: `CommandError` for a text that is no size, and for memory where items are counted.
+  /// Parses capacities for a stream.
+  ///
+  /// `workingSet` is the size of its working set, in the given unit.
+  /// - Throws: `CommandError` for a text that is not a size, and for sizes of memory where items
+  ///   are counted.
   static func capacities(
     _ texts: [String], in unit: CapacityUnit, workingSet: @autoclosure () -> Int
   ) throws(CommandError) -> [Int] {
@@ -129,7 +135,7 @@ enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
   case items, bytes
 }
 
-/// The options for the columns of a file that does not describe them itself.
+/// The options that describe the columns of a file, for formats without a description.
 struct ColumnOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -13,7 +13,9 @@ package struct FormatOption: ParsableArguments {
   /// The maximum width of a table in columns; `nil` for its full width.
   package var width: Int? { wide.wide ? nil : Terminal.width }
 
-  /// Prints a table, or the document for JSON; the caption is for people only.
+  /// Prints a table, or the document if the format is JSON.
+  ///
+  /// Only a table for people has the caption.
   package func print(_ table: Table, _ document: some Encodable, caption: String? = nil) throws {
     switch format {
     case .table:

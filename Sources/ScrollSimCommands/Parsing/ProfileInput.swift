@@ -2,7 +2,7 @@ import ScrollCore
 package import ScrollDevice
 package import ScrollTraces
 
-/// Devices by name or by file.
+/// Functions that find devices by name or by file.
 package enum DeviceInput {
   package static func find(_ text: String) throws(CommandError) -> DeviceProfile {
     try ProfileInput.find(text, in: DeviceCatalog.builtIn, load: load)
@@ -13,7 +13,7 @@ package enum DeviceInput {
   }
 }
 
-/// Networks by name or by file.
+/// Functions that find networks by name or by file.
 package enum NetworkInput {
   package static func find(_ text: String) throws(CommandError) -> NetworkProfile {
     try ProfileInput.find(text, in: NetworkCatalog.builtIn, load: load)
@@ -24,7 +24,10 @@ package enum NetworkInput {
   }
 }
 
-/// A profile is a name in a catalog, or a file: a text that ends in `.yml` or has a slash.
+/// Functions that find profiles.
+///
+/// A text that ends in `.yml` or contains a slash is the path of a file, any other text a name in a
+/// catalog.
 enum ProfileInput {
   static func find<Entry>(
     _ text: String, in catalog: Catalog<Entry>,

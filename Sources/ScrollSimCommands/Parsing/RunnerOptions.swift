@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// The options for making runs and waiting for stores, for the commands that fill a store.
+/// The options of commands that add runs to a store: the number of threads, and the time to wait
+/// for a locked store.
 package struct RunnerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Number of runs at a time (default: one per core).", valueName: "n"))
   private var jobs: Int?

@@ -1,12 +1,12 @@
 package import ScrollCore
 import ScrollSweeps
 
-/// The values of `--set NAME.SETTING=VALUE`, by the name of the policy, loader or prefetcher.
+/// The values of `--set NAME.SETTING=VALUE`, where NAME is a policy, loader or prefetcher.
 package struct SettingOverrides {
   private struct Override {
     let owner: String, setting: String, value: String
     var wasUsed = false
-    /// The error of an entry with this name that does not have the setting.
+    /// The error if the entry with this name does not have the setting.
     var unknown: SettingError?
   }
 
@@ -26,13 +26,13 @@ package struct SettingOverrides {
     }
   }
 
-  /// Chooses an entry with the settings after its name and the overrides for it.
+  /// Chooses an entry, with the settings that follow its name and the overrides for it.
   /// - Parameters:
   ///   - text: The text as typed.
   ///   - catalog: The catalog of the known names.
   ///   - option: The option that has the text, for error messages.
-  ///   - isTyped: `true` if the text is the user's, so that it must not have a setting that an
-  ///     override sets as well; `false` for a default, which is overridden.
+  ///   - isTyped: `true` for a text of the user. If it has a setting that an override also sets,
+  ///     that is an error. `false` for a default, which overrides may change.
   /// - Returns: the entry with every setting; its text includes the overrides.
   /// - Throws: `CommandError` for a name or a setting that does not exist or does not fit, or a
   ///   setting that is given twice.
@@ -70,7 +70,10 @@ package struct SettingOverrides {
     }
   }
 
-  /// Chooses several entries, separated by commas outside of parentheses; `own` represents one.
+  /// Chooses several entries.
+  ///
+  /// Commas outside of parentheses separate them, and the word `own` represents the entry that the
+  /// parameter names.
   package mutating func chooseAll<Entry: CatalogEntry>(
     _ texts: [String], own: String? = nil, from catalog: Catalog<Entry>, option: String
   ) throws(CommandError) -> [Choice<Entry>] {

@@ -12,7 +12,7 @@ enum SubcommandName {
     "layouts": "list layouts",
   ]
 
-  /// The options of `sweep` that are now its subcommands.
+  /// The former options of `sweep` that are now subcommands.
   private static let movedOptions = [
     "--plan": "scrollsim sweep plan SPEC --shards N --output FOLDER",
     "--shard": "scrollsim sweep shard K/N SPEC --store FILE",
@@ -23,7 +23,7 @@ enum SubcommandName {
     "evolve", "hunt", "identify", "levels", "model-server", "train",
   ]
 
-  /// Replaces abbreviated names of subcommands with whole ones.
+  /// Replaces abbreviated names of subcommands with the whole names.
   /// - Throws: `CommandError` for an unknown subcommand, and for one that has moved.
   static func resolve(
     _ arguments: [String], of root: any ParsableCommand.Type
@@ -67,8 +67,9 @@ enum SubcommandName {
     return resolved
   }
 
-  /// Throws an error for a command that has been renamed, and runs a command of `scrollsim-lab` if
-  /// that program is in the same folder.
+  /// Throws an error for a command that has been renamed.
+  ///
+  /// For a command of `scrollsim-lab`, runs that program if it is in the same folder.
   private static func findElsewhere(
     _ typed: String, _ arguments: [String]
   ) throws(CommandError) {

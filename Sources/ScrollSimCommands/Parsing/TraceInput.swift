@@ -3,7 +3,9 @@ import ScrollLayout
 import ScrollSweeps
 package import ScrollTraces
 
-/// The input of traces, with every mistake as a sentence and its status.
+/// Functions that read traces.
+///
+/// Their errors have a sentence and an exit status.
 package enum TraceInput {
   package static func load(_ path: String) throws(CommandError) -> ScrollTrace {
     do { return try TraceName.load(path) } catch { throw CommandError(error) }
@@ -15,14 +17,14 @@ package enum TraceInput {
     return try laidOut(try load(path), as: other, path)
   }
 
-  /// Returns another layout, as typed.
+  /// Parses another layout; `nil` if none is given.
   static func layout(_ text: String?) throws(CommandError) -> Layout? {
     do { return try text.map { try Layout(parsing: $0) } } catch {
       throw .usage("--layout: \(error)")
     }
   }
 
-  /// Returns a trace with another layout, if there is one.
+  /// Returns a trace with another layout, or unchanged if none is given.
   static func laidOut(
     _ trace: ScrollTrace, as other: Layout?, _ path: String
   ) throws(CommandError) -> ScrollTrace {
@@ -32,7 +34,7 @@ package enum TraceInput {
     }
   }
 
-  /// Reads a trace, optionally with another layout, and with other files of its images.
+  /// Reads a trace, optionally with another layout and with other renditions (files) of its images.
   package static func load(
     _ path: String, layout: String?, renditions: String?
   ) throws(CommandError) -> ScrollTrace {
@@ -40,14 +42,14 @@ package enum TraceInput {
     return try showing(others, try load(path, layout: layout), path)
   }
 
-  /// Returns other files of images, as typed.
+  /// Parses other renditions of images; `nil` if none are given.
   static func renditions(_ text: String?) throws(CommandError) -> Renditions? {
     do { return try text.map { try Renditions(parsing: $0) } } catch {
       throw .usage("--renditions: \(error)")
     }
   }
 
-  /// Returns a trace with other files of its images, if there are any.
+  /// Returns a trace with other renditions of its images, or unchanged if none are given.
   static func showing(
     _ others: Renditions?, _ trace: ScrollTrace, _ path: String
   ) throws(CommandError) -> ScrollTrace {

@@ -43,14 +43,15 @@ struct TraceOptions: ParsableArguments {
     }
   }
 
-  /// Returns the images with a preset name, and the recipe for them.
+  /// Returns the preset of images that the options name, if there is one, and the recipe for the
+  /// images.
   private func parsedPreset() throws(CommandError) -> (CatalogPreset?, String) {
     do { return try CatalogPreset.expand(catalogue ?? "") } catch {
       throw .usage("--catalogue: \(error)")
     }
   }
 
-  /// Returns the images.
+  /// Returns the recipe for the images.
   /// - Precondition: `catalogue` names them.
   func parsedCatalog() throws(CommandError) -> CatalogRecipe {
     precondition(catalogue != nil, "a command without images")
@@ -75,8 +76,8 @@ struct TraceOptions: ParsableArguments {
     return viewport
   }
 
-  /// Returns a screen such as `390x844`; `nil` for any other text, and for a side that no trace
-  /// has.
+  /// Parses a screen such as `390x844`; `nil` for any other text, and for a side that is not valid
+  /// in traces.
   static func viewport(_ text: String) -> ViewportSize? {
     let sides = text.split(separator: "x").map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],

@@ -1,10 +1,10 @@
-/// The first requests that fill the cache without being counted, as typed: `10%` or `1000`.
+/// The number of first requests that fill the cache and are not counted, as typed: `10%` or `1000`.
 struct WarmUp {
   private let text: String
   private let share: Double?
   private let requests: Int
 
-  /// Parses a share of the requests below 100 %, or their number.
+  /// Parses a number of requests, or a share of all requests that is below 100 %.
   /// - Throws: `CommandError` for anything else.
   init(_ text: String) throws(CommandError) {
     self.text = text

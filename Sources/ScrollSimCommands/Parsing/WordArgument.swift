@@ -2,7 +2,9 @@ import ArgumentParser
 import ScrollCore
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-  /// Parses one of the words, without regard to case if exactly one fits.
+  /// Parses one of the words.
+  ///
+  /// Upper and lower case do not matter if only one word fits.
   init?(word: String) {
     guard let word = NameMatch.find(word, in: Self.allCases.map { $0.rawValue }) else {
       return nil

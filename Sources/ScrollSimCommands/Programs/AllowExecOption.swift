@@ -7,7 +7,7 @@ struct AllowExecOption: ParsableArguments {
   var allowExec = false
 
   /// Returns the catalogs of a command that makes runs.
-  /// - Parameter file: The file of the runs; `nil` if options alone name them.
+  /// - Parameter file: The file that describes the runs; `nil` if only options describe them.
   /// - Returns: The catalogs.
   func catalogs(for file: String?) -> SweepCatalogs {
     var catalogs = ScrollSim.catalogs
@@ -17,8 +17,8 @@ struct AllowExecOption: ParsableArguments {
     return catalogs
   }
 
-  /// Returns the catalogs of a command that makes no runs, so that it never starts a program.
-  /// - Parameter refusal: The sentence for policies that would be allowed otherwise.
+  /// Returns the catalogs of a command that makes no runs and never starts a program.
+  /// - Parameter refusal: The error message for policies that other commands allow.
   /// - Returns: The catalogs.
   func catalogs(refusing refusal: String) -> SweepCatalogs {
     var catalogs = ScrollSim.catalogs

@@ -1,27 +1,30 @@
 import Foundation
 import Synchronization
 
-/// A program that runs beside this one; it receives bytes on its standard input, and writes lines
-/// to its standard output.
+/// A program that runs beside this process.
 ///
-/// The shell starts it, in its own session: it has no terminal, and the processes that it started
-/// end with it. It ends with this process, in whichever way that ends. Its standard error is that
-/// of this process. The object belongs to one thread.
+/// It receives bytes on its standard input, and writes lines to its standard output.
+///
+/// A shell starts the program in a new session. So the program has no terminal, and the processes
+/// that it starts end with it. The program ends when this process ends, even if a signal kills this
+/// process. Both share standard error. Only one thread may use the object.
 final class ChildProcess {
   /// The failures of the communication.
   enum Fault: Error, Equatable {
     case notStarted(reason: String)
-    /// The program has ended, in the way that the clause describes.
+    /// The program has ended; the clause says how.
     case ended(how: String)
     /// The program wrote nothing, or read nothing, for too long.
     case silent, deaf
-    /// The program runs and has closed its standard input or output.
+    /// The program still runs, but has closed its standard input or output.
     case closed(stream: String)
-    /// The line of the program has no end.
+    /// The program wrote too many bytes without a line break.
     case endless
   }
 
-  /// The maximum length of a line; no answer is as long.
+  /// The maximum length of a line in bytes.
+  ///
+  /// Every valid answer is shorter.
   private static let longestLine = 1 << 20
 
   private let started: StartedProcess
@@ -30,8 +33,8 @@ final class ChildProcess {
   private var ending: String?
 
   /// Starts a command line.
-  /// - Throws: `Fault.notStarted` if the system lacks resources for it; the shell reports a program
-  ///   that does not exist.
+  /// - Throws: `Fault.notStarted` if the system lacks resources for a process. If the program does
+  ///   not exist, the shell reports it.
   init(_ command: String) throws(Fault) { started = try RunningPrograms.start(command) }
 
   deinit { end() }
@@ -84,8 +87,8 @@ final class ChildProcess {
 
   /// Ends the program: closes its input and, if that is not enough, kills it and the processes that
   /// it started.
-  /// - Parameter patience: The time that it may continue.
-  /// - Returns: the way in which it ended, as a clause.
+  /// - Parameter patience: The time that the program gets to end by itself.
+  /// - Returns: the way in which the program ended, as a clause.
   @discardableResult
   func end(patience: Duration = .seconds(1)) -> String {
     if let ending { return ending }
@@ -94,7 +97,9 @@ final class ChildProcess {
     return how
   }
 
-  /// Returns the fault of a process whose stream is closed: usually it has ended.
+  /// Returns the fault of a program that has closed a stream.
+  ///
+  /// Usually the program has ended.
   private func closed(_ stream: String) -> Fault {
     let hasEnded = started.hasEnded(within: .seconds(1))
     let how = end(patience: .zero)
@@ -113,7 +118,7 @@ final class ChildProcess {
     }
   }
 
-  /// Waits for a descriptor; `false` if the time is up first.
+  /// Waits until a descriptor is ready; returns `false` if the deadline comes first.
   private static func isReady(
     _ descriptor: Int32, for event: Int32, until deadline: ContinuousClock.Instant
   ) -> Bool {
@@ -128,10 +133,11 @@ final class ChildProcess {
   }
 }
 
-/// The programs that are running, from all threads.
+/// The running programs of all threads.
 enum RunningPrograms {
-  /// The shell that ends the programs if this process ends before them; it starts with the first
-  /// program.
+  /// The shell that kills the programs if this process ends before them.
+  ///
+  /// It is started together with the first program.
   private static let watcher = Mutex<ProgramWatcher?>(nil)
 
   /// Starts a command line.
@@ -153,10 +159,10 @@ enum RunningPrograms {
     }
   }
 
-  /// Closes the streams to a process and waits for its end; kills it when the time is up.
+  /// Closes the streams to a process, waits until it ends, and kills it if it does not end in time.
   ///
-  /// Processes that it has left in the background end with it.
-  /// - Returns: the way in which it ended, as a clause.
+  /// Background processes that it has started are killed as well.
+  /// - Returns: the way in which the program ended, as a clause.
   static func end(_ process: StartedProcess, patience: Duration) -> String {
     process.close()
     _ = process.hasEnded(within: patience)

@@ -4,21 +4,23 @@ import Synchronization
 
 /// A policy that evicts the images that a program in another process names.
 ///
-/// The program is started with the cache and receives the events that the cache sends to its
-/// policy: hits, misses, stored and removed images, new limits, memory pressure and, if it requests
-/// them, the places of the viewport and the items. The policy requests every victim from it, unless
-/// everything is pinned, and, if the program wants to decide that, whether an image may be stored.
-/// A victim must be in the cache and not pinned.
+/// The program starts when the cache is created, and receives the events that the cache sends to
+/// its policy: hits, misses, stored and removed images, new limits and memory pressure. At its
+/// request it also receives the positions of the viewport and the items. The policy asks the
+/// program for every victim, unless all images are pinned. A victim must be in the cache and not
+/// pinned. At its request the program also decides whether an image may be stored.
 ///
-/// The methods of a policy cannot throw: every failure is passed to a closure of the policy's
-/// creator, which ends the run.
+/// The methods of a policy cannot throw errors. So the policy passes every failure to a closure of
+/// its creator, which ends the run.
 ///
-/// - Complexity: a notice O(1); a victim O(pinned images, if any) and an exchange with the other
-///   process.
+/// - Complexity: O(1) for a notice. A victim takes O(pinned images) and an exchange of messages
+///   with the other process.
 package struct ExecPolicy: EvictionPolicy, ~Copyable {
   private let program: PolicyProgram
   private let onFailure: @Sendable (ProgramFailure) -> Never
-  /// A Boolean value that indicates whether the capacity is a sum of costs, not a number of images.
+  /// A Boolean value that indicates whether the capacity limits the sum of costs.
+  ///
+  /// Otherwise it limits the number of images.
   private let countsCost: Bool
   private var residents: [Bool]
   private var residentCount = 0
@@ -35,7 +37,9 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
     if let placement = setup.placement { placementChanged(to: placement) }
   }
 
-  /// A Boolean value that is always `true`, because any program may request the viewport.
+  /// A Boolean value that indicates whether the policy uses the viewport.
+  ///
+  /// It is always `true`, because every program may request the viewport.
   package static var isSpatial: Bool { true }
 
   package mutating func didHit(_ request: Request) { tell(PolicyLine.hit(request)) }
@@ -99,7 +103,9 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
     do { try program.tell(line) } catch { onFailure(error) }
   }
 
-  /// Requests a victim; an invalid one ends the run.
+  /// Asks the program for a victim.
+  ///
+  /// An invalid answer ends the run.
   private func victim(sparing pinned: [Int]) -> Int {
     let named: Int?
     do { named = try program.victim(sparing: pinned) } catch { onFailure(error) }
@@ -115,10 +121,11 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
 }
 
 extension ExecPolicy {
-  /// Returns the policy for the catalog of names that may start programs.
+  /// Returns the descriptor for catalogs whose names may start programs.
   /// - Parameters:
   ///   - starter: The starter of the programs.
-  ///   - onFailure: A closure that ends the command, on the thread of the failed program.
+  ///   - onFailure: A closure that ends the command. It is called on the thread that uses the
+  ///     failed program.
   /// - Returns: the descriptor.
   package static func descriptor(
     startedBy starter: ProgramStarter, onFailure: @escaping @Sendable (ProgramFailure) -> Never
@@ -138,9 +145,11 @@ extension ExecPolicy {
     }
   }
 
-  /// Returns the policy for every other catalog: it has no starter, so that nothing can start a
-  /// program.
-  /// - Parameter refusal: The sentence for users who choose it; `nil` if it is only listed.
+  /// Returns the descriptor for all other catalogs.
+  ///
+  /// It has no starter, so that it cannot start a program.
+  /// - Parameter refusal: The error message for users who choose the policy; `nil` if the policy is
+  ///   only listed.
   /// - Returns: the descriptor.
   package static func descriptor(refusing refusal: String?) -> PolicyDescriptor {
     descriptor(unavailable: refusal) { _ in
@@ -192,11 +201,13 @@ extension ExecPolicy {
   }
 }
 
-/// A starter of the programs of `exec`; code without a starter cannot start one.
+/// An object that starts the programs of the policy `exec`.
 ///
-/// A starter requests the statement of each program once. A program that states something else when
-/// it is started again ends the command: it was replaced while it was in use, and its behavior may
-/// differ from that of stored runs.
+/// Code without it cannot start a program.
+///
+/// The starter remembers the first statement of each program about its name and version. If a later
+/// start of the program gives another statement, the command ends: the program was replaced while
+/// it was in use, and may behave differently in stored runs.
 package final class ProgramStarter: Sendable {
   private let announce: @Sendable (String) -> Void
   private let announced = Mutex<Set<String>>([])
@@ -209,11 +220,13 @@ package final class ProgramStarter: Sendable {
     self.announce = announce
   }
 
-  /// Returns a program's statement, and starts the program for that unless it is known.
+  /// Returns a program's statement about itself.
+  ///
+  /// If the statement is not known yet, starts the program to request it.
   /// - Parameters:
   ///   - command: The command line for the shell.
   ///   - seconds: The maximum time for an answer.
-  /// - Returns: its first statement.
+  /// - Returns: the first statement of the program.
   /// - Throws: `ProgramFailure` if the program cannot be queried.
   func statement(
     of command: String, seconds: Double
@@ -224,13 +237,13 @@ package final class ProgramStarter: Sendable {
     ).statement
   }
 
-  /// Starts a program, which must state the same as before.
+  /// Starts a program and checks that its statement is the same as before.
   /// - Parameters:
   ///   - command: The command line for the shell.
   ///   - seconds: The maximum time for an answer.
-  ///   - setup: The setup of the cache that it decides for.
-  /// - Returns: the program, which has answered the greeting.
-  /// - Throws: `ProgramFailure` if it cannot be started or does not answer as it should.
+  ///   - setup: The setup of the cache for which the program decides.
+  /// - Returns: the program, after it has answered the greeting.
+  /// - Throws: `ProgramFailure` if the program cannot be started or gives no valid answer.
   package func program(
     _ command: String, seconds: Double, _ setup: PolicySetup
   ) throws(ProgramFailure) -> PolicyProgram {
@@ -250,13 +263,13 @@ package final class ProgramStarter: Sendable {
 }
 
 extension ProgramStatement {
-  /// The title of the statement in a sentence.
+  /// The statement as text in an error message.
   fileprivate var title: String { text ?? "\(policy) without a version" }
 }
 
 /// The notices and questions for a program, each as a line of JSON.
 enum PolicyLine {
-  /// The name and version of the protocol in the first line of either side.
+  /// The name and version of the protocol, which both sides send in their first line.
   static let protocolName = "scrollsim-policy", version = 1
 
   static func hello(_ setup: PolicySetup) -> String {
@@ -284,7 +297,8 @@ enum PolicyLine {
     #"{"op":"warning","level":"\#(level)"}"#
   }
 
-  /// Returns the question for a victim, with the residents that must not be named.
+  /// Returns the question for a victim, with the numbers of the pinned images, which are not
+  /// allowed as an answer.
   static func victim(sparing pinned: [Int]) -> String {
     guard !pinned.isEmpty else { return #"{"op":"victim"}"# }
     let list = pinned.map { "\($0)" }.joined(separator: ",")
@@ -302,7 +316,7 @@ enum PolicyLine {
       + #""phase":"\#(viewport.phase)","time":\#(viewport.time.nanoseconds)}"#
   }
 
-  /// Returns the line with the place of every item, and its image.
+  /// Returns the line with the position and image of every item.
   static func placement(_ placement: ItemPlacement) -> String {
     let items = placement.starts.indices.map { item in
       "[\(placement.starts[item]),\(placement.ends[item]),\(placement.images[item].index)]"

@@ -2,27 +2,27 @@ import ScrollCaching
 import ScrollCore
 import ScrollPages
 
-/// The use of the policy `exec` of a catalog.
+/// The permission of the policy `exec` in a catalog to start programs.
 enum ProgramUse {
-  /// The policy starts programs: the names in the catalog were typed as options, or the user has
-  /// allowed them.
+  /// The policy starts programs, because the user typed its name as an option or allowed the file
+  /// that names it.
   case started(by: ProgramStarter)
-  /// No program can be started; choosing `exec` throws this sentence.
+  /// The policy cannot start programs. Choosing `exec` throws an error with this sentence.
   case refused(String)
-  /// No program can be started; the entry is only listed.
+  /// The policy cannot start programs. The catalog only lists it.
   case listed
 
-  /// The use for names in a log, a store, a link or a line of a protocol.
+  /// The permission for names that come from a log, a store, a link or a line of a protocol.
   static let unlessTyped = ProgramUse.refused(
     "only the command line may start the program of policy 'exec'; expected --policy 'exec: "
       + "COMMAND' there, or another policy")
 
-  /// The use for names in a spec or a file of limits.
+  /// The permission for names that come from a spec or a file of limits.
   static let unlessAllowed = ProgramUse.refused(
     "policy 'exec' starts a program; expected another policy, or --allow-exec if you trust this "
       + "file")
 
-  /// The descriptor for this use.
+  /// The descriptor of `exec` with this permission.
   fileprivate var descriptor: PolicyDescriptor {
     switch self {
     case .listed: ExecPolicy.descriptor(refusing: nil)
@@ -37,10 +37,10 @@ enum ProgramUse {
 }
 
 extension Catalog where Entry == PolicyDescriptor {
-  /// Returns these policies and `exec`, which queries a program, among the user's own policies.
+  /// Returns these policies and the policy `exec`, which is listed among the user's own policies.
   ///
-  /// It is in no catalog of the package's libraries, so that laws and searches, which try all
-  /// built-in policies, start no processes. A policy of that name that a user has added stays.
+  /// The catalogs of the package's libraries do not have `exec`. Laws and searches try all built-in
+  /// policies, and must not start processes. If a user has added a policy with this name, it stays.
   func withPrograms(_ use: ProgramUse) -> PolicyCatalog {
     let exec = use.descriptor
     var listed = zip(kinds, entries).map { (kind: $0, entries: [$1]) }
@@ -59,7 +59,9 @@ extension Catalog where Entry == PolicyDescriptor {
 }
 
 extension ProgramStarter {
-  /// Returns a starter for the programs that a file names, which shows each before it runs.
+  /// Returns a starter for the programs that a file names.
+  ///
+  /// It prints each command before the first start.
   static func announcing(_ file: String) -> ProgramStarter {
     ProgramStarter { command in
       // Each part is one note: a note has space for only a part of a long command.

@@ -2,12 +2,14 @@ import Foundation
 package import ScrollCaching
 import ScrollCore
 
-/// A program that is a policy, with the notices for it and its answers.
+/// A program that decides as a policy.
 ///
-/// Notices are collected until the next question, so that a hit does not cause a switch between
+/// It receives notices and answers questions.
+///
+/// Notices are collected and sent with the next question, so that a hit needs no switch between
 /// processes.
 package final class PolicyProgram {
-  /// The number of bytes of notices that are sent without a question.
+  /// The number of bytes of collected notices at which they are sent without a question.
   private static let longestDelay = 1 << 16
 
   /// The program's first statement about itself.
@@ -21,8 +23,8 @@ package final class PolicyProgram {
   /// - Parameters:
   ///   - command: The command line for the shell.
   ///   - seconds: The maximum time for an answer.
-  ///   - setup: The setup of the cache that it decides for.
-  /// - Throws: `ProgramFailure` if it cannot be started or does not answer as it should.
+  ///   - setup: The setup of the cache for which the program decides.
+  /// - Throws: `ProgramFailure` if the program cannot be started or gives no valid answer.
   init(_ command: String, seconds: Double, _ setup: PolicySetup) throws(ProgramFailure) {
     self.command = command
     self.seconds = seconds
@@ -49,20 +51,20 @@ package final class PolicyProgram {
 
   /// Requests a victim.
   /// - Parameter pinned: The residents that must not be victims.
-  /// - Returns: its answer, unchecked.
-  /// - Throws: `ProgramFailure` if it has ended, or does not answer as it should.
+  /// - Returns: the answer, which is not checked yet.
+  /// - Throws: `ProgramFailure` if the program has ended or gives no valid answer.
   package func victim(sparing pinned: [Int]) throws(ProgramFailure) -> Int? {
     try ask("victim", PolicyLine.victim(sparing: pinned), PolicyAnswer.victim)
   }
 
-  /// Requests whether an image may be stored.
+  /// Asks the program whether an image may be stored.
   package func admits(
     _ request: Request, as admission: Admission
   ) throws(ProgramFailure) -> Bool {
     try ask("admit", PolicyLine.admit(request, as: admission), PolicyAnswer.admission)
   }
 
-  /// Ends the program and returns the failure of an answer that could be read.
+  /// Ends the program, and returns a failure for an answer that was readable but wrong.
   func failure(_ cause: ProgramFailure.Cause) -> ProgramFailure {
     process.end(patience: .zero)
     return ProgramFailure(command: command, cause: cause)
@@ -196,7 +198,7 @@ enum PolicyAnswer {
   }
 }
 
-/// A program's statement about itself in its first line.
+/// The statement of a program about itself, in its first line.
 package struct ProgramStatement: Equatable, Sendable {
   /// The optional notices and questions that a program may request.
   package enum OptionalMessage: String, CaseIterable, Sendable {
@@ -208,21 +210,25 @@ package struct ProgramStatement: Equatable, Sendable {
 
   /// The program's name for its policy.
   package let policy: String
-  /// The version; `nil` if it states none, so that none of its runs may be stored.
+  /// The version; `nil` if the program states none.
+  ///
+  /// Runs with a program without a version are not stored.
   package let version: String?
   package let wants: Set<OptionalMessage>
 
-  /// The text in the keys of stored runs; `nil` without a version.
+  /// The text that represents the program in the keys of stored runs; `nil` without a version.
   package var text: String? { version.map { "\(policy) \($0)" } }
 }
 
-/// The failure of a program that is a policy; the description is the sentence.
+/// The failure of a program that decides as a policy.
+///
+/// Its description is the error message.
 package struct ProgramFailure: Error, Equatable {
   /// The cause of the failure.
   package enum Cause: Equatable, Sendable {
     case notStarted(reason: String)
     case ended(how: String, asked: String)
-    /// The program runs and has closed its standard input or output.
+    /// The program still runs, but has closed its standard input or output.
     case closed(stream: String, asked: String)
     case silent(asked: String, seconds: Double)
     /// The program reads no more lines.
@@ -231,7 +237,7 @@ package struct ProgramFailure: Error, Equatable {
     case absent(victim: Int, residents: Int)
     case pinned(victim: Int)
     case noVictim(candidates: Int)
-    /// The program's statement differs from its earlier one.
+    /// The program's statement differs from its first statement.
     case changed(from: String, to: String)
   }
 

@@ -8,18 +8,20 @@ import Foundation
   import Darwin
 #endif
 
-/// A process and the two descriptors of its streams.
+/// A process, and the descriptors of its input and output.
 ///
-/// It leads a session and a process group, so that it has no terminal, and a kill of the group also
-/// ends the processes that it has started.
+/// The process leads a new session and a new process group. So it has no terminal, and killing the
+/// group also ends the processes that it has started.
 struct StartedProcess: Sendable {
   let id: pid_t
-  /// The descriptor of a socket, so that writing to a program that has ended is an error and raises
-  /// no signal.
+  /// The descriptor of the process's input.
+  ///
+  /// It is a socket, so that writing to a program that has ended gives an error and raises no
+  /// signal.
   let input: Int32
   let output: Int32
 
-  /// Starts a shell that runs a command line after `proceed()`.
+  /// Starts a shell that waits for `proceed()` and then runs a command line.
   ///
   /// If this process ends before that, the shell ends without having run anything.
   /// - Throws: `ChildProcess.Fault.notStarted`.
@@ -29,10 +31,10 @@ struct StartedProcess: Sendable {
 
   /// Starts the shell.
   ///
-  /// Shells start one at a time; otherwise the descriptors of one would be open in another.
+  /// Shells start one at a time. Otherwise a shell could inherit the descriptors of another.
   /// - Parameters:
   ///   - words: The arguments, beginning with the name.
-  ///   - isSilent: `true` if its output and its errors are discarded.
+  ///   - isSilent: `true` if the output and the errors of the shell are discarded.
   /// - Throws: `ChildProcess.Fault.notStarted`.
   init(_ words: [String], isSilent: Bool = false) throws(ChildProcess.Fault) {
     var inputs: [Int32] = [-1, -1], outputs: [Int32] = [-1, -1]
@@ -67,13 +69,16 @@ struct StartedProcess: Sendable {
   /// Lets a waiting shell run its command line.
   func proceed() { _ = send(input, "\n", 1, Self.noSignal) }
 
-  /// Closes the descriptors of its streams.
+  /// Closes the descriptors of the process's streams.
   func close() {
     _ = unistdClose(input)
     _ = unistdClose(output)
   }
 
-  /// Waits for its end and leaves it in the process table, so that its group keeps its number.
+  /// Waits until the process ends.
+  ///
+  /// The process stays in the process table, so that the system does not reuse the number of its
+  /// group.
   /// - Returns: `true` if it has ended.
   func hasEnded(within patience: Duration) -> Bool {
     let deadline = ContinuousClock.now + patience
@@ -87,7 +92,7 @@ struct StartedProcess: Sendable {
     }
   }
 
-  /// Kills its group and removes it from the process table.
+  /// Kills the process's group, and removes the process from the process table.
   /// - Returns: the way in which it ended, as a clause.
   func finish() -> String {
     killGroup()
@@ -168,11 +173,11 @@ struct StartedProcess: Sendable {
 /// Calls the system's `close`, which the method of that name hides.
 private func unistdClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-/// A shell that ends the programs if this process ends before them, in whichever way.
+/// A shell that kills the programs if this process ends before them, even by a signal.
 ///
-/// It reads the process groups from this process. When its input ends, this process has ended: it
-/// kills the remaining groups, and ends. It is in its own session, where no signal of a terminal
-/// reaches it.
+/// This process sends it the numbers of the process groups. When its input ends, this process has
+/// ended, and the shell kills the remaining groups and ends. It has its own session, so that
+/// signals of a terminal do not reach it.
 struct ProgramWatcher: Sendable {
   private static let script = """
     trap '' HUP INT QUIT TERM
@@ -194,11 +199,11 @@ struct ProgramWatcher: Sendable {
     shell = try StartedProcess(["sh", "-c", Self.script], isSilent: true)
   }
 
-  /// Registers a group to be killed if this process ends before it.
+  /// Adds a group to those that the shell kills if this process ends before them.
   /// - Returns: `false` if the shell does not run any more.
   func add(_ group: pid_t) -> Bool { write("add \(group)\n") }
 
-  /// Removes a group from the register.
+  /// Removes a group from those that the shell kills.
   func remove(_ group: pid_t) { _ = write("remove \(group)\n") }
 
   private func write(_ line: String) -> Bool {

@@ -4,20 +4,20 @@ import ScrollLayout
 import ScrollPages
 import ScrollTraces
 
-/// The output of a recording: a trace on a layout, with images, in a file.
+/// The output of a recorder: the file of a trace, with the given layout and images.
 struct RecorderOutput: Sendable {
   /// The header except the viewport, which comes from the recording.
   let header: TraceHeader
   let catalog: TraceCatalog
   let path: String
 
-  /// The document that records.
+  /// The HTML document of the recorder.
   var page: String { RecorderPage.html(header.layout, title: header.title) }
 
   /// Writes the trace of a recording, completely or not at all.
   /// - Parameters:
   ///   - csv: The samples in the format of `CSVImporter`.
-  ///   - agent: The browser's name; it goes into the provenance if that is empty.
+  ///   - agent: The browser's name, which becomes the provenance unless the header states one.
   /// - Returns: the trace.
   /// - Throws: `TraceError` for an invalid recording, `CommandError` for a file that cannot be
   ///   written.
@@ -56,10 +56,12 @@ struct RecorderOutput: Sendable {
   }
 }
 
-/// The page of a recorder: a bar with the state of the recording, and the scrolled content below
-/// it.
+/// The page of a recorder: a bar with the state of the recording, and below it the content to
+/// scroll.
 enum RecorderPage {
-  /// The maximum number of rows, which fits into the allowed size at some fifty bytes each.
+  /// The maximum number of rows.
+  ///
+  /// At about fifty bytes each, they fit into the allowed size of a recording.
   static let rows = 600_000
 
   /// Returns the document.
@@ -129,9 +131,10 @@ enum RecorderPage {
   }
 }
 
-/// The style sheet of a recorder's page, besides that of all pages.
+/// The style sheet of a recorder's page, in addition to the style sheet of all pages.
 ///
-/// The bar has the same height with any text: a screen that changes its size ends a recording.
+/// The bar has the same height with any text, because a change of the visible size ends the
+/// recording.
 enum RecorderStyle {
   static let text = """
     html,body{height:100%;overflow:hidden;overscroll-behavior:none}

@@ -1,8 +1,9 @@
-/// The script of a recorder's page: it lays out, records each animation frame, and sends the
-/// recording.
+/// The script of a recorder's page.
 ///
-/// The rows are those of `CSVImporter`. It uses the browser's touch events and not pointer events,
-/// which end when scrolling begins.
+/// It lays out the content, records each animation frame, and sends the recording.
+///
+/// The rows have the format of `CSVImporter`. The script uses touch events, because the browser
+/// ends pointer events when scrolling begins.
 enum RecorderScript {
   static let text = """
     (()=>{

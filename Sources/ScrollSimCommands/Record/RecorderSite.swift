@@ -6,12 +6,14 @@ import ScrollPages
 import ScrollTraces
 import Synchronization
 
-/// The site of a recorder, which sends the page and its content, and receives the recording.
+/// The web site of a recorder: it sends the page and its content, and receives the recording.
 ///
-/// Clients without the token receive no information and may guess a few times a second. The first
-/// valid recording is kept: after that the site serves nothing more.
+/// Clients without the token receive no information, and may make only a few requests a second. The
+/// site keeps the first valid recording, and serves nothing after it.
 final class RecorderSite: WebSite {
-  /// The maximum size of a recording in bytes: over two hours at 120 Hz, without a rest.
+  /// The maximum size of a recording in bytes.
+  ///
+  /// This is over two hours of continuous scrolling at 120 Hz.
   static let largest = 33_554_432
 
   private struct State {
@@ -24,7 +26,7 @@ final class RecorderSite: WebSite {
   private let recording: RecorderOutput
   private let state = Mutex(State())
   private let isKept = DispatchSemaphore(value: 0)
-  /// The queue that reads recordings one after the other, and computes layouts.
+  /// The queue on which recordings are read and layouts are computed, one after the other.
   private let queue = DispatchQueue(label: "recorder")
 
   init(_ recording: RecorderOutput, token: RecorderToken, at address: ListenAddress) {
@@ -95,7 +97,7 @@ final class RecorderSite: WebSite {
     }
   }
 
-  /// Keeps a recording; the answer is a sentence in any case.
+  /// Keeps a recording, and returns an answer with a sentence about the success or failure.
   private func kept(_ request: WebRequest) -> WebResponse {
     guard state.withLock({ $0.kept }) == nil else {
       return .refusal(.conflict, "A recording was already saved; expected no other.")
@@ -113,19 +115,21 @@ final class RecorderSite: WebSite {
   }
 }
 
-/// The places of the items on a recorder's page, in the page's viewport: exactly those in the
-/// trace.
+/// The positions of the items on a recorder's page, for the size of its viewport.
+///
+/// The trace has exactly the same positions.
 struct RecorderContent: Encodable {
-  /// The maximum length in points; no browser's page is longer than about twice as many.
+  /// The maximum length of the content in points, about half of the longest page that browsers
+  /// show.
   static let longest = 16_000_000.0
 
   let extent: Double
   /// The number of columns, and the gap between them in points.
   let columns: Int, gap: Double
-  /// The places of each item, along the axis and across it.
+  /// The start and end of each item along the scroll axis, and its breadth across the axis.
   let starts: [Double], ends: [Double], breadths: [Double]
 
-  /// The error with a sentence instead of a page.
+  /// An error, whose sentence is shown instead of the content.
   struct Failure: Error {
     let sentence: String
   }
@@ -161,11 +165,12 @@ extension Layout {
   }
 }
 
-/// A limit on the rate of each client's requests: a burst, and then a steady rate.
+/// A limit on the rate of each client's requests: a number of requests at once (the burst), then a
+/// steady rate.
 struct RateLimit {
   let burst: Double, perSecond: Double
 
-  /// The remaining requests of each client, and the time of that count.
+  /// The number of requests that each client may still make, and the time at which it was counted.
   private var buckets: [String: (left: Double, at: ContinuousClock.Instant)] = [:]
 
   init(burst: Double, perSecond: Double) {
@@ -174,7 +179,7 @@ struct RateLimit {
   }
 
   /// Counts a request.
-  /// - Returns: `true` if it may be answered.
+  /// - Returns: `true` if the request may be answered.
   mutating func admits(_ client: String, at now: ContinuousClock.Instant = .now) -> Bool {
     // A client with many addresses must not fill the memory.
     if buckets.count >= 1024 { buckets = [:] }
@@ -187,8 +192,9 @@ struct RateLimit {
 
 /// The token for opening a recorder's page: eight letters and digits.
 ///
-/// It uses 29 characters that are not mistaken for each other when typed on a phone. That makes 39
-/// bits, and a recorder runs for minutes and answers a few requests a second.
+/// It uses 29 characters that are hard to confuse when typed on a phone. Eight of them have 39
+/// bits. A recorder runs only for minutes and answers only a few requests a second, so that the
+/// token cannot be guessed in time.
 struct RecorderToken: Sendable {
   static let length = 8
   /// The characters, without those that look like 0, 1 or v.
@@ -203,10 +209,12 @@ struct RecorderToken: Sendable {
     text = String(decoding: letters, as: UTF8.self)
   }
 
-  /// Returns the part of a path after the token: nothing for `/TOKEN`, `/content` for
-  /// `/TOKEN/content`; `nil` for a path without the token.
+  /// Returns the part of a path after the token: an empty text for `/TOKEN`, and `/content` for
+  /// `/TOKEN/content`.
   ///
-  /// It takes the same time for a wrong token as for a right one.
+  /// Returns `nil` for a path without the token.
+  ///
+  /// A wrong token takes the same time as the right one.
   func rest(of path: String) -> Substring? {
     let path = path.dropFirst()
     // A phone may capitalize the first letter.

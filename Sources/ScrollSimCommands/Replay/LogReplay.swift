@@ -2,10 +2,10 @@ import ScrollCaching
 import ScrollCore
 import ScrollTraces
 
-/// The replays of one log of operations.
+/// The replays of one log of cache operations.
 ///
-/// Without capacities the log's own limits apply, with their changes; without policies its own
-/// policy.
+/// If no capacities are requested, the limits of the log apply, including their changes. If no
+/// policies are requested, the policy of the log applies.
 final class LogReplay {
   private let log: CacheLog
   /// The log's own policy; `nil` if the log does not name one.
@@ -14,9 +14,9 @@ final class LogReplay {
   /// Creates the replays of a log.
   /// - Parameters:
   ///   - log: The log of operations.
-  ///   - namesPolicies: `true` if other policies are requested, so that its own need not be
+  ///   - namesPolicies: `true` if policies are requested, so that the policy of the log need not be
   ///     available.
-  /// - Throws: `CommandError` for a policy of the log that is not known here.
+  /// - Throws: `CommandError` if the policy of the log is not known to this program.
   init(_ log: CacheLog, namesPolicies: Bool) throws(CommandError) {
     self.log = log
     do throws(ChoiceError) {
@@ -75,11 +75,11 @@ final class LogReplay {
     }
   }
 
-  /// Returns the first operation in which the log's own policy, with the log's limits, differs from
-  /// the log.
+  /// Repeats the log with its own policy and limits, and returns the first operation whose result
+  /// differs from the log.
   /// - Parameter question: The request.
-  /// - Returns: a sentence; `nil` if all is as recorded, which is printed, and if it is not
-  ///   requested.
+  /// - Returns: a sentence about the difference; `nil` if there is none, which is printed, and if
+  ///   the request has other policies or limits than the log.
   func difference(_ question: ReplayQuestion) -> String? {
     guard let own, question.capacities.capacities.isEmpty, question.unit != .items,
       !question.namesPolicies || question.policies.contains(where: isOwn)
@@ -136,36 +136,41 @@ final class LogReplay {
     }
   }
 
-  /// Returns the limit of the log's first line; 0 for none.
+  /// Returns the limit in the log's first line; 0 if there is none.
   private func ownCapacity(counting: Bool) -> Int {
     (counting ? log.header.limits.count : log.header.limits.cost ?? log.header.limits.count) ?? 0
   }
 }
 
 extension CapacityList {
-  /// The capacities, or only `nil` if there are none.
+  /// The capacities.
+  ///
+  /// Without capacities the list has one element, `nil`.
   fileprivate var optional: [Capacity?] { capacities.isEmpty ? [nil] : capacities.map { $0 } }
 }
 
-/// One replay as JSON; in `items` every byte count is a count of requests.
+/// One replay as JSON.
+///
+/// If the unit is `items`, every number of bytes is a number of requests.
 struct ReplayRow: Encodable {
   let trace: String, policy: String, unit: String
   let capacity: Int
   let requests: Int, misses: Int
   let bytesRequested: Int, bytesMissed: Int
   let missRatio: Double, byteMissRatio: Double
-  /// The capacity as requested, if that was a share of the working set.
+  /// The requested capacity, if it is a share of the working set; the key is missing otherwise.
   var share: String?
-  /// The seed, if several were requested and the policy draws; the key is missing otherwise.
+  /// The seed, if several were requested and the policy is randomized; the key is missing
+  /// otherwise.
   var seed: UInt64?
-  /// The number of requests before those that are counted, if that was requested.
+  /// The number of first requests that are not counted; the key is missing if none was requested.
   var warmUp: Int?
   /// The format of the file and the columns that were read; the key is missing for a scroll trace.
   var readAs: String?
-  /// The regret, if that was requested; the key is missing otherwise.
+  /// The regret, if it was requested; the key is missing otherwise.
   var regret: Regret?
-  /// The reason why the policy does not behave as documented with so small a cache; the key is
-  /// missing otherwise.
+  /// A note that the cache is too small for the policy to behave as documented; the key is missing
+  /// if it is large enough.
   var note: String?
 
   init(trace: String, policy: String, unit: String, capacity: Int, tally: Tally) {

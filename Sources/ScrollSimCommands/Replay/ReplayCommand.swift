@@ -5,7 +5,8 @@ import ScrollPages
 import ScrollSweeps
 import ScrollTraces
 
-/// The `replay` command: policy and residency alone, over plain streams of requests.
+/// The `replay` command runs policies over plain streams of requests, and simulates only the
+/// content of the cache.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

@@ -7,8 +7,9 @@ import ScrollTraces
 /// The request for every trace: policies, capacities, seeds, and the counted unit.
 struct ReplayQuestion {
   var policies: [Choice<PolicyDescriptor>]
-  /// A Boolean value that indicates whether the policies were requested; if not, those of a log
-  /// take precedence.
+  /// A Boolean value that indicates whether the user named the policies.
+  ///
+  /// Otherwise the policy of a log takes precedence.
   let namesPolicies: Bool
   let capacities: CapacityList
   /// The capacities as typed.
@@ -31,10 +32,10 @@ struct ReplayQuestion {
   /// One replay.
   struct Cell: Sendable {
     let policy: Choice<PolicyDescriptor>
-    /// The capacity as typed, if that was a share.
+    /// The capacity as typed, if it is a share.
     let share: String?
     let capacity: Int
-    /// The seed; `nil` for a policy that draws nothing, for which one seed is enough.
+    /// The seed; `nil` for a policy that is not randomized, for which one replay is enough.
     let seed: UInt64?
   }
 
@@ -42,7 +43,7 @@ struct ReplayQuestion {
   /// - Parameters:
   ///   - trace: The requests of the trace.
   ///   - name: The name of the trace.
-  ///   - store: The store with earlier replays, which keeps the new ones; `nil` for none.
+  ///   - store: The store that has earlier replays and receives the new ones; `nil` for none.
   /// - Returns: a row for each.
   /// - Throws: `CommandError` for a request that does not fit the trace, and for a store that
   ///   fails.
@@ -108,8 +109,10 @@ struct ReplayQuestion {
 }
 
 extension ReplayQuestion.Cell {
-  /// Returns a note that the capacity is below the smallest with which the policy behaves as
-  /// documented, in images of the mean size of all requests; `nil` if it is not.
+  /// Returns a note if the capacity is too small for the policy to behave as documented; `nil` if
+  /// it is large enough.
+  ///
+  /// Sizes are counted in images of the mean size over all requests.
   func shortage(_ unit: CapacityUnit, mean: Double) -> String? {
     let room = mean > 0 ? Double(capacity) / mean : .infinity
     return policy.shortage(inRoomFor: room, countsImages: unit == .items).map {
@@ -118,7 +121,7 @@ extension ReplayQuestion.Cell {
   }
 }
 
-/// The replays of one stream in a store: those that it has, and those that it receives.
+/// The replays of one stream in a store, for reading earlier ones and writing new ones.
 struct KeptReplays {
   private let store: ResultStore
   private let stream: StreamRecord
@@ -143,14 +146,16 @@ struct KeptReplays {
     mean = unit == .items ? 1 : trace.meanSize
   }
 
-  /// Returns one result for each cell; those that the store lacks are made and written together.
+  /// Returns one result for each cell.
+  ///
+  /// The results that the store lacks are made and written together.
   /// - Parameters:
   ///   - cells: The requested cells.
-  ///   - regret: `true` if a result needs its bound.
+  ///   - regret: `true` if each result needs a bound.
   ///   - make: A closure that makes the results of some cells.
   /// - Returns: the results in the order of the cells.
   /// - Throws: `CommandError` if the store cannot be read or written, and for a seed that is too
-  ///   large for it.
+  ///   large for the store.
   func results(
     of cells: [ReplayQuestion.Cell], regret: Bool,
     making make: ([ReplayQuestion.Cell]) -> [ReplayJob.Result]
@@ -238,10 +243,11 @@ extension ReplayJob.Result {
   }
 }
 
-/// The replays of one stream, on all cores.
+/// A job that makes the replays of one stream on all cores.
 struct ReplayJob {
-  /// The counts of a replay, and the fewest possible misses; no bound if none was requested, or if
-  /// nothing bounds the policy.
+  /// The counts of a replay, and the bound of its misses.
+  ///
+  /// The bound is `nil` if none was requested, or if no bound applies to the policy.
   struct Result: Sendable {
     let tally: Tally
     let bound: LeastMisses.Bound?
@@ -250,16 +256,16 @@ struct ReplayJob {
   private let log: RequestLog
   private let unit: CapacityUnit
   private let warmUp: Int
-  /// The seed for policies without a seed of their own.
+  /// The seed for cells that have none.
   private let seed: UInt64
   private let regret: Bool
 
   /// Creates a job.
   /// - Parameters:
-  ///   - log: The requests, with sizes only if capacities are memory.
+  ///   - log: The requests. They have sizes only if capacities are in bytes.
   ///   - unit: The unit of capacities.
   ///   - warmUp: The number of requests that are not counted.
-  ///   - seed: The seed of policies that have none of their own.
+  ///   - seed: The seed for cells that have none.
   ///   - regret: `true` to compute bounds.
   init(_ log: RequestLog, unit: CapacityUnit, warmUp: Int, seed: UInt64, regret: Bool) {
     self.log = log

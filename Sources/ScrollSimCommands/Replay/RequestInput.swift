@@ -4,7 +4,7 @@ import ScrollCore
 import ScrollSweeps
 import ScrollTraces
 
-/// The input of request streams from all supported files.
+/// A reader of request streams from files of all supported formats.
 struct RequestInput {
   /// The requested format; `nil` for `auto` and `scroll`.
   private let format: RequestFormat?
@@ -37,9 +37,9 @@ struct RequestInput {
   /// Reads a stream.
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - isCounting: `true` if sizes are not needed.
+  ///   - isCounting: `true` if the sizes of images are not needed.
   /// - Returns: every request of the file.
-  /// - Throws: `CommandError` for a file that cannot be read as that format.
+  /// - Throws: `CommandError` for a file that cannot be read in the requested format.
   func load(_ path: String, counting isCounting: Bool) throws(CommandError) -> RequestLog {
     if isScroll ?? Self.isScrollTrace(path) {
       if let given = columns.given {
@@ -69,8 +69,9 @@ struct RequestInput {
     format == "scroll" || (format == "auto" && isScrollTrace(path))
   }
 
-  /// Returns a Boolean value that indicates whether a file is a scroll trace: by its name, else by
-  /// its first bytes if it can be read again.
+  /// Returns a Boolean value that indicates whether a file is a scroll trace.
+  ///
+  /// If its name does not show it, the first bytes of the file do, unless it can be read only once.
   private static func isScrollTrace(_ path: String) -> Bool {
     if path.hasSuffix(".\(TraceFile.pathExtension)") { return true }
     switch TraceName(path) {
@@ -82,15 +83,15 @@ struct RequestInput {
     return FileKind(path: path) == .scroll
   }
 
-  /// Prints a note that the order of appearance is used for spatial policies if a trace has no
-  /// places.
+  /// Prints a note that spatial policies use the order of first appearance, because the trace has
+  /// no positions.
   static func noteOrder() {
     Output.say("note: the trace has no positions; images are placed in order of first appearance")
   }
 }
 
 extension Catalog where Entry == RequestFormat {
-  /// The names, for help texts.
+  /// The names of the formats, for help texts.
   static var names: String {
     RequestFormatCatalog.builtIn.entries.map(\.name).joined(separator: ", ")
   }

@@ -144,7 +144,7 @@ struct ReportCommand: ParsableCommand {
 // The options that exclude each other.
 
 extension ReportCommand {
-  /// Throws an error for a band without advice.
+  /// Throws an error for `--band` if the report gives no recommendations.
   func requireAdvice() throws(CommandError) {
     guard band else { return }
     let others: [(option: String, isGiven: Bool)] = [
@@ -161,7 +161,7 @@ extension ReportCommand {
     }
   }
 
-  /// Throws an error for a simulation without a page to show it.
+  /// Throws an error for a simulation if the output is not a page.
   func requirePage() throws(CommandError) {
     guard interactive else { return }
     let others: [(option: String, isGiven: Bool)] = [
@@ -184,8 +184,9 @@ extension ReportCommand {
 // A store of replays, which has no sweep.
 
 extension ReportCommand {
-  /// Returns a Boolean value that indicates whether the report is about the replays of the store:
-  /// if that is requested, and if the store has nothing else.
+  /// Returns a Boolean value that indicates whether the report is about the replays of the store.
+  ///
+  /// This is so if the options request it, or if the store has only replays.
   func isAboutReplays(_ results: ResultStore) throws(CommandError) -> Bool {
     guard !replays else { return true }
     guard sweep == nil else { return false }
@@ -228,7 +229,7 @@ struct SingleRunReport {
   /// - Parameters:
   ///   - store: The store with the run.
   ///   - sweep: The sweep of the run.
-  ///   - files: The files that it may read.
+  ///   - files: The files that the report may read.
   ///   - name: The name of the store, for messages.
   init(_ store: ResultStore, _ sweep: SweepRecord, _ files: StoredFiles, called name: String) {
     self.store = store
@@ -242,7 +243,7 @@ struct SingleRunReport {
   ///   - key: The run's key, or a prefix of it.
   ///   - format: The format.
   ///   - place: The destination.
-  /// - Throws: `CommandError` if there is no such run, or it cannot be made or written.
+  /// - Throws: `CommandError` if there is no such run, or if the report cannot be made or written.
   func write(_ key: String, _ format: ReportFormat, to place: ReportPlace) throws {
     let row = try RunChoice(store, sweep, called: name).run(key)
     switch format {
@@ -272,10 +273,10 @@ struct SingleRunReport {
     }
   }
 
-  /// Returns the text about a run: its verdict, the changes that would help and the longest waits,
-  /// then its configuration and its figures.
+  /// Returns the text about a run: the verdict, the changes that would help and the longest waits,
+  /// then the configuration and the figures.
   ///
-  /// If the run cannot be made again, a note replaces the first three.
+  /// If the run cannot be repeated, a note replaces the verdict, the changes and the waits.
   private func text(of row: RunRow, to place: ReportPlace) -> String {
     let details = RunDetails(sweep, files)
     let configuration = SweepReport.text(of: row, fitting: place.tableWidth, style: place.style)
@@ -344,7 +345,7 @@ struct StoredReplays {
   /// - Parameters:
   ///   - store: The store with the replays.
   ///   - name: The name of the store, for messages.
-  /// - Throws: `CommandError` if it has none or cannot be read.
+  /// - Throws: `CommandError` if the store has no replays or cannot be read.
   init(_ store: ResultStore, called name: String) throws(CommandError) {
     do { replays = try store.replays() } catch { throw CommandError(error) }
     guard !replays.isEmpty else {

@@ -4,8 +4,9 @@ import ArgumentParser
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, html, csv, json
 
-  /// Creates the format from the extension of a file's name; text without an extension, and without
-  /// a file.
+  /// Creates the format from the extension of a file's name.
+  ///
+  /// Without an extension or a file, the format is text.
   /// - Throws: `CommandError` for an unknown extension.
   init(path: String?) throws(CommandError) {
     let name = path?.split(separator: "/").last ?? ""

@@ -9,7 +9,7 @@ struct ReportPlace {
   /// Creates a destination.
   /// - Parameters:
   ///   - path: The path of a file; `nil` for standard output.
-  ///   - isWide: `true` to print whole tables on any terminal.
+  ///   - isWide: `true` to print tables at their full width on any terminal.
   init(_ path: String?, isWide: Bool = false) {
     self.path = path
     self.isWide = isWide
@@ -17,13 +17,14 @@ struct ReportPlace {
 
   var style: TerminalStyle { path == nil ? .standardOutput : .plain }
 
-  /// The maximum width of text in columns: that of the terminal, and without one enough for bars.
+  /// The maximum width of text in columns: the width of the terminal, or 120 without a terminal, so
+  /// that bars fit.
   var width: Int { path == nil ? Terminal.width ?? 120 : 120 }
 
   /// The maximum width of tables in columns; `nil` for their full width.
   var tableWidth: Int? { path == nil && !isWide ? Terminal.width : nil }
 
-  /// Writes pieces as they come.
+  /// Writes the report piece by piece.
   /// - Throws: `CommandError` if they cannot be written, and the error that `body` throws.
   func write(isData: Bool = false, _ body: ((String) throws -> Void) throws -> Void) throws {
     guard let path else {

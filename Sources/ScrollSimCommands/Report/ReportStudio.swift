@@ -10,14 +10,15 @@ import ScrollTraces
 struct ReportStudio {
   /// One scroll of the sweep, and its initial settings.
   private struct StudioScroll {
-    /// The name, which distinguishes it from the others.
+    /// The name of the scroll, which distinguishes it from the other scrolls.
     let name: String
     /// The description of the initial settings.
     let beginning: String
     let packed: PackedStudioData
   }
 
-  /// The maximum number of scrolls on a page, and the maximum total length of their texts.
+  /// The maximum number of scrolls on a page, and the maximum total length of their encoded data in
+  /// bytes.
   private static let mostScenes = 4, longest = 600_000
 
   private let scenes: [StudioScroll]
@@ -28,8 +29,8 @@ struct ReportStudio {
   /// Creates a studio.
   /// - Parameters:
   ///   - report: The report with the recommendations.
-  ///   - details: The details of the sweep, whose traces are read again.
-  /// - Throws: `CommandError` if the traces cannot be read, and if no page could show them.
+  ///   - details: The details of the sweep, which read its traces again.
+  /// - Throws: `CommandError` if the traces cannot be read, and if a page cannot show any of them.
   init(_ report: SweepReport, _ details: RunDetails) throws(CommandError) {
     let plan: SweepPlan
     do { plan = try details.plan() } catch {
@@ -55,7 +56,7 @@ struct ReportStudio {
     self.scenes = scenes
   }
 
-  /// The permissions of the page besides its own content.
+  /// The permissions that the studio needs on the page of the report.
   var policy: ContentPolicy { page.policy }
 
   static let style = """
@@ -158,20 +159,21 @@ enum ReportStudioScript {
 /// The initial state of a studio for a scroll of a sweep.
 struct SweepStart {
   let start: StudioStart
-  /// The name, which distinguishes the scroll from the others of the sweep.
+  /// The name of the scroll, which distinguishes it from the other scrolls of the sweep.
   let name: String
   /// The description of the initial settings, such as `lru beside distance, 32MiB, on iphone-5`.
   let beginning: String
 
-  /// Returns initial settings for each scroll of a plan, those of the preferred runs first.
+  /// Returns initial settings for each scroll of a plan, the scrolls of preferred runs first.
   ///
-  /// A scroll begins with the first of its preferred runs, compared with the next one on the same
-  /// device that has another policy. Without preferred runs it begins with the plan's first run and
-  /// policies.
+  /// A scroll begins with the settings of its first preferred run on side A, and those of the next
+  /// preferred run on the same device with another policy on side B. A scroll without preferred
+  /// runs begins with its first run in the plan and another policy of the plan.
   /// - Parameters:
   ///   - plan: The plan of the sweep.
   ///   - preferred: Preferred runs of the plan.
-  /// - Returns: none for a scroll whose runs all need parts that are not built in.
+  /// - Returns: the initial settings. A scroll is left out if every one of its runs needs parts
+  ///   that are not built in.
   static func starts(of plan: SweepPlan, preferring preferred: [PlannedRun]) -> [SweepStart] {
     var known: Set<String> = []
     return (preferred + plan.runs).compactMap { run in

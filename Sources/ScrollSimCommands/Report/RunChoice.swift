@@ -19,8 +19,8 @@ struct RunChoice {
     self.name = name
   }
 
-  /// Returns the run of a key, or of a prefix of one.
-  /// - Throws: `CommandError` if the sweep has none or several.
+  /// Returns the run with a key, or with a prefix of its key.
+  /// - Throws: `CommandError` if the sweep has no such run, or several.
   func run(_ key: String) throws -> RunRow {
     var found: RunRow?
     var count = 0
@@ -40,8 +40,8 @@ struct RunChoice {
     return found
   }
 
-  /// Returns the run that is last in the ranking, the first of equals.
-  /// - Throws: `CommandError` if the sweep has none.
+  /// Returns the run that is last in the ranking, or the first of several that are last.
+  /// - Throws: `CommandError` if the sweep has no run.
   func worst() throws -> RunRow {
     var worst: (row: RunRow, score: RunScore)?
     try forEach { row in

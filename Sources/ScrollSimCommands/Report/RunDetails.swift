@@ -6,7 +6,9 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// Runs of a sweep that are repeated for their events, which the store does not have.
+/// Details of runs of a sweep.
+///
+/// The runs are repeated, because the store does not have their events.
 struct RunDetails {
   private let sweep: SweepRecord
   private let files: StoredFiles?
@@ -14,7 +16,7 @@ struct RunDetails {
   /// Creates details.
   /// - Parameters:
   ///   - sweep: A sweep of a store.
-  ///   - files: The files that it may read; `nil` for all, if the sweep is the user's own.
+  ///   - files: The files that may be read; `nil` for all files, if the sweep is the user's own.
   init(_ sweep: SweepRecord, _ files: StoredFiles?) {
     self.sweep = sweep
     self.files = files
@@ -48,8 +50,9 @@ struct RunDetails {
     return plan
   }
 
-  /// Returns sections on some runs; none, and a note on standard error, if the runs cannot be
-  /// repeated.
+  /// Returns sections on some runs.
+  ///
+  /// If runs cannot be repeated, notes replace the sections, on the page and on standard error.
   func sections(_ rows: [RunRow]) -> [Markup] {
     guard !rows.isEmpty else { return [] }
     let plan: SweepPlan
@@ -64,7 +67,8 @@ struct RunDetails {
     }
   }
 
-  /// Prints the missing part on standard error, and returns it as a note for the page.
+  /// Prints a sentence about a missing part on standard error, and returns it as a note for the
+  /// page.
   private func note(_ sentence: String) -> Markup {
     Output.say("note: \(sentence)")
     var note = Markup()
@@ -73,7 +77,7 @@ struct RunDetails {
   }
 
   /// Returns a section on one run.
-  /// - Throws: `RepeatFailure` if it has too many events for a log.
+  /// - Throws: `RepeatFailure` if the run has too many events for a log.
   func section(_ row: RunRow, _ job: SweepJob, id: String) throws(RepeatFailure) -> Markup {
     var markup = Markup()
     try section(row, job).append(to: &markup, id: id)
@@ -81,20 +85,20 @@ struct RunDetails {
   }
 
   /// Returns the section of one run.
-  /// - Throws: `RepeatFailure` if it has too many events for a log.
+  /// - Throws: `RepeatFailure` if the run has too many events for a log.
   func section(_ row: RunRow, _ job: SweepJob) throws(RepeatFailure) -> RunSection {
     let (made, picture) = try made(row, job)
     return RunPage.section(made, picture)
   }
 
   /// Returns the section of one run with its diagnosis.
-  /// - Throws: `RepeatFailure` if it has too many events for a log.
+  /// - Throws: `RepeatFailure` if the run has too many events for a log.
   func told(_ row: RunRow, _ job: SweepJob) throws(RepeatFailure) -> (RunSection, Diagnosis) {
     (try section(row, job), try diagnosis(row, job))
   }
 
   /// Returns the page of one run.
-  /// - Throws: `RepeatFailure` if it has too many events for a log.
+  /// - Throws: `RepeatFailure` if the run has too many events for a log.
   func page(_ row: RunRow, _ job: SweepJob) throws(RepeatFailure) -> RunPage {
     let (made, picture) = try made(row, job)
     return RunPage(made, picture, try diagnosis(row, job))
@@ -119,16 +123,18 @@ struct RunDetails {
 
 /// The files that the spec of a stored sweep may read.
 ///
-/// A store may be from an untrusted source, which could name any file in it. A file is read if it
-/// is a regular one, is in the store's folder or in a folder that the user names, and has the
-/// content that the store has recorded under its name.
+/// A store may come from an untrusted source, and its spec may name any file. A file is read only
+/// if it is a regular file, is in the store's folder or in a folder that the user names, and has
+/// the content that the store has recorded for its name.
 struct StoredFiles {
   /// The name of a stored spec in error messages.
   static let question = "the sweep's question"
 
   private let store: String
-  /// The name of the spec with that of the store's file, without its folder, because the paths of
-  /// the spec would be relative to that folder.
+  /// The name of the spec, including the name of the store's file.
+  ///
+  /// The folder of the store is left out, because otherwise the paths of the spec would be relative
+  /// to it.
   var name: String { "the question of \((store as NSString).lastPathComponent)" }
   /// The real paths of the allowed folders and files.
   private let roots: [String]
@@ -156,8 +162,8 @@ struct StoredFiles {
     self.roots = roots.compactMap { $0 }
   }
 
-  /// Throws an error for the files of a spec that may not be read.
-  /// - Throws: `RunDetails.RepeatFailure` for the first of them.
+  /// Throws an error if a file that a spec names may not be read.
+  /// - Throws: `RunDetails.RepeatFailure` for the first such file.
   func require(_ spec: SweepSpec) throws(RunDetails.RepeatFailure) {
     for path in Set(spec.files).sorted() {
       guard path.hasSuffix("/") else {
@@ -171,7 +177,9 @@ struct StoredFiles {
     }
   }
 
-  /// Throws an error for a file that may not be read; the reader reports a missing one.
+  /// Throws an error for a file that may not be read.
+  ///
+  /// For a missing file, the reader throws the error.
   private func require(_ path: String, named name: String) throws(RunDetails.RepeatFailure) {
     guard let identity = FileIdentity(path), let real = Self.realPath(path) else { return }
     guard identity.isRegular else {
@@ -204,8 +212,9 @@ struct StoredFiles {
   }
 }
 
-/// The option for files that a store names, which are read only if they are beside it or the user
-/// names them.
+/// The option for files that a store names.
+///
+/// These files are read only if they are in the folder of the store, or if the user names them.
 struct ReadOption: ParsableArguments {
   @Option(
     name: .customLong("read"),

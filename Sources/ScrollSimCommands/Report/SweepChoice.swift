@@ -11,10 +11,10 @@ struct SweepChoice {
     self.name = name
   }
 
-  /// Returns the latest sweep, or the one with a title, or with a prefix of its key.
+  /// Returns the latest sweep, or the sweep with a given title or key prefix.
   ///
-  /// A note names the latest one if there are several.
-  /// - Throws: `CommandError` if there is none or more than one.
+  /// If the store has several sweeps and none is requested, a note names the latest.
+  /// - Throws: `CommandError` if no sweep fits, or more than one.
   func sweep(_ asked: String?) throws(CommandError) -> SweepRecord {
     let all: [SweepRecord]
     let latest: SweepRecord?

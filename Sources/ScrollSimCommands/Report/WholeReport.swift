@@ -21,7 +21,8 @@ struct WholeReport {
   var isBanded = false
   /// A Boolean value that indicates whether the page includes a simulation.
   var isInteractive = false
-  /// The files that the sweep may read again; `nil` for all, if the sweep is the user's own.
+  /// The files that may be read again for the sweep; `nil` for all files, if the sweep is the
+  /// user's own.
   var files: StoredFiles?
 
   /// Creates a report.
@@ -115,8 +116,8 @@ struct WholeReport {
 
   /// Returns the content of the page for the runs so far.
   ///
-  /// - Parameter isComplete: `true` if these are all runs. Before that, no run is shown in detail,
-  ///   which takes longer than everything else.
+  /// - Parameter isComplete: `true` if these are all runs. Until then no run is shown in detail,
+  ///   because details take longer than all other parts.
   /// - Returns: the content of the report's page, without its frame.
   /// - Throws: `CommandError` if the store cannot be read.
   func content(isComplete: Bool) throws -> Markup {
@@ -168,11 +169,13 @@ extension WholeReport {
   }
 }
 
-/// The user's current settings, as typed: words of the sweep, or a library.
+/// The user's current settings, as typed: the names of settings in the sweep, or the name of a
+/// library.
 ///
 /// `--baseline nuke` is a library with its defaults: its own policy and budget on each device, and
-/// no prefetching. `--baseline 'lru, 64MiB'` is a row of the sweep; `policy=lru budget=64MiB` and
-/// the words of the report have the same meaning. It names a value on every axis of the sweep.
+/// no prefetching. `--baseline 'lru, 64MiB'` is a row of the sweep, which needs a value for every
+/// axis with several values. `policy=lru budget=64MiB` and the text of the row in the report have
+/// the same meaning.
 final class BaselineInput {
   private let text: String
   private let report: SweepReport
@@ -226,7 +229,8 @@ final class BaselineInput {
   private var loaders: [String] { Set(report.scenes.map(\.loader)).sorted() }
   private var prefetchers: [String] { Set(report.scenes.map(\.prefetcher)).sorted() }
 
-  /// Returns the value with that text, or the only one with its name and the given settings.
+  /// Returns the value that equals the word, or the only value with the same name and at least the
+  /// same settings; `nil` if there is none.
   private static func find(
     _ word: String, among values: [String]
   ) throws(CommandError) -> String? {
@@ -245,7 +249,7 @@ final class BaselineInput {
     return found.first
   }
 
-  /// Returns the budgets of a word: a rule of the sweep, or a size.
+  /// Returns the budgets that a word means: a budget rule of the sweep, or a size.
   private func budgets(_ word: String) -> Baseline.Budgets? {
     let devices = report.rules.filter { $0.rule == word }
     guard devices.isEmpty else {
@@ -275,7 +279,8 @@ final class BaselineInput {
     baseline.budgets = .byDevice(budgets)
   }
 
-  /// Throws an error for a baseline without a value on some axis, because any row could be meant.
+  /// Throws an error if the baseline has no value for an axis with several values, because it could
+  /// mean several rows.
   private func requireAll(_ baseline: Baseline) throws(CommandError) {
     let axes: [(name: String, isNamed: Bool, levels: [String])] = [
       ("loader", baseline.loader != nil, loaders),
@@ -303,8 +308,10 @@ final class BaselineInput {
   }
 }
 
-/// The confidence bands of a report's recommendations, whose runs are repeated in draws of the
-/// possible true figures of their devices.
+/// The confidence bands of a report's recommendations.
+///
+/// For the bands, the runs are repeated in draws. Each draw varies the figures of the devices
+/// within their errors.
 struct AdviceBands {
   private struct Item {
     let question: Int, draw: Int
@@ -314,9 +321,10 @@ struct AdviceBands {
 
   init(_ plan: SweepPlan) { self.plan = plan }
 
-  /// Returns the bands of a report from the spec of its sweep; none, and a note, if there are no
-  /// recommendations.
-  /// - Throws: `CommandError` if its runs cannot be made again.
+  /// Returns the bands of a report, whose runs are repeated from the spec of its sweep.
+  ///
+  /// If the report has no recommendations, returns no bands and prints a note.
+  /// - Throws: `CommandError` if the runs of the sweep cannot be repeated.
   static func bands(
     of report: SweepReport, _ details: RunDetails
   ) throws(CommandError) -> [AdviceBand] {
@@ -336,7 +344,7 @@ struct AdviceBands {
   /// Returns one band for each question.
   /// - Parameter questions: The questions of a report on the plan's sweep.
   /// - Returns: the bands, in the same order.
-  /// - Complexity: that of 64 times their runs.
+  /// - Complexity: 64 times that of the runs of the questions.
   func bands(of questions: [AdviceQuestion]) -> [AdviceBand] {
     let planned = Dictionary(
       plan.runs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })

@@ -6,9 +6,10 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// A run, and its continuations in which settings change at some moment.
+/// A run, and variants of it whose settings change at some moment.
 ///
-/// The part before a change is simulated once: each continuation is a copy of the run at that time.
+/// The part before a change is simulated once. Each variant continues a copy of the run from that
+/// time.
 struct ChangedRuns {
   /// The settings that change at a moment.
   private struct Change {
@@ -21,7 +22,8 @@ struct ChangedRuns {
   private let changes: [Change]
 
   /// Parses changes such as `at=30s budget=32MiB`.
-  /// - Throws: `CommandError` for a text that is no change, and for one that this run cannot make.
+  /// - Throws: `CommandError` for a text that does not describe a change, and for a change that
+  ///   this run does not support.
   init(_ texts: [String], of asked: RunRequest) throws(CommandError) {
     try asked.requireOneRun(orElse: "--change", "continues one run")
     self.asked = asked
@@ -101,7 +103,7 @@ struct ChangedRuns {
     return budget
   }
 
-  /// Makes the run and its continuations.
+  /// Makes the run and its variants.
   /// - Returns: the reports, that of the unchanged run first.
   func reports(_ prepared: PreparedScenario, seed: UInt64) -> [RunReport] {
     let run = LiveRun(

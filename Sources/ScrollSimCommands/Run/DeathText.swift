@@ -4,7 +4,8 @@ import ScrollSimulation
 import ScrollSweeps
 
 extension RunReport.Death {
-  /// `killed at 78.2 s: its footprint reached the app limit`.
+  /// The time and reason of the kill, such as `killed at 78.2 s: its footprint reached the app
+  /// limit`.
   var text: String { "killed at \(NumberText.fixed(time.seconds, decimals: 1)) s: \(reason)" }
 }
 

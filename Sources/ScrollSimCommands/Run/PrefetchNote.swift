@@ -5,11 +5,11 @@ import ScrollSweeps
 
 /// The warning that a cache evicts prefetched images before they are shown.
 enum PrefetchNote {
-  /// The least number of prefetches that is worth a warning.
+  /// The least number of prefetches in a run for a warning.
   private static let fewest = 10
 
-  /// Returns one sentence about the runs that evict more than half of what they prefetch; `nil` if
-  /// there are none.
+  /// Returns one sentence about the runs that evict more than half of the prefetched images before
+  /// they are shown; `nil` if there are none.
   static func text(_ runs: [CompletedRun]) -> String? {
     let wasteful = runs.filter {
       let prefetch = $0.report.prefetch

@@ -4,9 +4,12 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The confidence bands of the figures of runs, given the errors of a device's figures, for people.
+/// The error bands of the figures of runs, which follow from the errors of the device's figures, as
+/// text for people.
 struct RunBandText {
-  /// The indices of the figures in the table; JSON has all.
+  /// The indices of the figures in the table.
+  ///
+  /// JSON has all figures.
   private static let shown = DrawnRuns.figures.indices.filter {
     !["blankSeconds", "p50Milliseconds"].contains(DrawnRuns.figures[$0].name)
   }
@@ -14,7 +17,7 @@ struct RunBandText {
   private let runs: [CompletedRun]
   private let bands: RunBands
 
-  /// The bands for programs.
+  /// The bands as a document for programs.
   var document: RunBandDocument { RunBandDocument(bands, runs) }
 
   /// Creates the bands of runs.
@@ -29,7 +32,9 @@ struct RunBandText {
       }, lookingAt: runs.first?.row.position ?? 0)
   }
 
-  /// A table with one row for each run; no figure has more digits than its band supports.
+  /// A table with one row for each run.
+  ///
+  /// A figure has only the digits that its band supports.
   var table: Table {
     let figures = Self.shown.map { place in
       Column<CompletedRun>(.right(DrawnRuns.figures[place].header)) { cell(place, $0) }
@@ -45,8 +50,10 @@ struct RunBandText {
       ], of: runs)
   }
 
-  /// Returns the figure and its band, `1.4 (1.1 to 1.9)`; the upper end is `killed` if the app is
-  /// killed in more draws than the band leaves out.
+  /// Returns a figure and its band, such as `1.4 (1.1 to 1.9)`.
+  ///
+  /// The upper end is `killed` if the app is killed in more draws than the band leaves out above
+  /// it.
   private func cell(_ place: Int, _ run: CompletedRun) -> String {
     let figure = DrawnRuns.figures[place]
     let band = bands.bands[run.row.position][place]
@@ -72,8 +79,10 @@ struct RunBandText {
     Double(bands.bestIn[run.row.position]) / Double(bands.draws)
   }
 
-  /// The sentences about the meaning of the band, whether the first of several runs stays among the
-  /// best, and the main causes of the band.
+  /// The sentences that explain the bands.
+  ///
+  /// They state the number of draws in which the first run is among the best, the kills, and the
+  /// main causes of the bands.
   var sentences: [String] {
     var sentences = [meaning]
     if let order { sentences.append(order) }
@@ -113,8 +122,8 @@ struct RunBandText {
     "\(run.row.run.label ?? "-") \(budget(run))"
   }
 
-  /// The number of draws in which no run is visibly better than the first of several, as a
-  /// sentence.
+  /// A sentence about the number of draws in which no other run is visibly better than the first;
+  /// `nil` for a single run.
   private var order: String? {
     guard runs.count > 1, let first = runs.first else { return nil }
     let sure = runs.filter { share($0) >= FigureBand.share }
@@ -134,7 +143,7 @@ struct RunBandText {
 
 /// The bands of runs as JSON.
 ///
-/// An end is null if it is infinite: a value that never came, or a kill.
+/// An end is null if the event never happens or the app is killed.
 struct RunBandDocument: Encodable {
   struct Interval: Encodable {
     @FiniteOrNull var low: Double?
@@ -143,7 +152,7 @@ struct RunBandDocument: Encodable {
   struct Run: Encodable {
     let policy: String
     @OrNull var budgetBytes: Int?
-    /// The number of draws in which no run is visibly better.
+    /// The number of draws in which no other run is visibly better.
     let bestInDraws: Int
     let killedInDraws: Int
     let figures: [String: Interval]

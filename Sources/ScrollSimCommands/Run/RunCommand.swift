@@ -8,7 +8,8 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The `run` command: one scroll on one device, with one loader, for policies and budgets.
+/// The `run` command simulates one scroll on one device with one loader, for each combination of
+/// policies and budgets.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -150,7 +151,7 @@ struct RunCommand: ParsableCommand {
       .beside(table, width: width)
   }
 
-  /// Returns the reason why there is no regret although it was requested; `nil` if there is.
+  /// Returns the reason why the requested regret cannot be computed; `nil` if it can.
   private func missingRegret(_ scenario: Scenario) -> String? {
     guard regret else { return nil }
     guard scenario.loader.cache else { return "no regret: this loader has no cache" }
@@ -161,7 +162,7 @@ struct RunCommand: ParsableCommand {
     return nil
   }
 
-  /// Makes the only run, and writes the files that show it.
+  /// Makes a single run, and writes the requested files that show its events.
   private func drawn(_ asked: RunRequest, _ job: SweepJob) throws(CommandError) -> CompletedRun {
     let prepared = job.prepared(job.plan.runs[0])
     if timeline != nil {
@@ -203,7 +204,8 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-/// The check that the figures of runs add up by the laws of conservation.
+/// The check that the figures of runs add up, for example that every request has exactly one
+/// outcome.
 enum RunCheck {
   /// Checks runs.
   /// - Throws: the first law that a run breaks, with exit status 1.
@@ -229,7 +231,7 @@ struct RunTable {
     "hitRate", "byteHitRate", "decodeHitRate", "removals", "cachePeakBytes",
   ].map { FigureCatalog[$0] }
 
-  /// Figures that are in the table only if they are not zero in some run.
+  /// Figures that are in the table only if they are above zero in some run.
   private static let further = [
     "softSeconds", "wrongSeconds", "stale", "bytesDownloaded", "requestsFailed",
   ].map { FigureCatalog[$0] }
@@ -293,7 +295,7 @@ struct RunMeasured {
   private let figures: [(line: MeasuredFile.Figure, figure: Figure, value: Double)]
 
   /// Reads the file.
-  /// - Throws: `CommandError` for one that cannot be used.
+  /// - Throws: `CommandError` for a file that cannot be used.
   init(_ path: String) throws(CommandError) {
     self.path = path
     do {
@@ -346,9 +348,11 @@ struct RunMeasured {
     }
   }
 
-  /// Throws an error for values that no such scroll can have, which are probably in another unit.
-  /// - Parameter duration: The length of the scroll in seconds. A device may scroll for twice as
-  ///   long.
+  /// Throws an error for values that are impossible in a scroll of this length.
+  ///
+  /// Probably they are in another unit.
+  /// - Parameter duration: The length of the scroll in seconds. A real device may scroll for up to
+  ///   twice this time.
   /// - Throws: `CommandError` for the first such value.
   private func requirePossibleValues(in duration: Double) throws(CommandError) {
     for (line, figure, value) in figures {
@@ -376,7 +380,7 @@ struct RunMeasured {
     }
   }
 
-  /// Returns the figures by their names, in their own units.
+  /// Returns the figures that a file names, with values in the units of the figures.
   private static func figures(
     of file: MeasuredFile, _ path: String
   ) throws(TraceError) -> [(line: MeasuredFile.Figure, figure: Figure, value: Double)] {

@@ -16,9 +16,9 @@ extension RunDocument {
     let modelVersion = ModelVersion.current
     let trace: Trace
     let estimates: Estimates
-    /// The paging of an average image; null if memory cannot be paged out.
+    /// The costs of paging an average image; null if the device cannot page memory out.
     @OrNull var pagingDecision: Paging?
-    /// The bands, if they were requested.
+    /// The error bands, if they were requested.
     let band: RunBandDocument?
 
     init(_ asked: RunRequest, _ bands: RunBandText? = nil) {

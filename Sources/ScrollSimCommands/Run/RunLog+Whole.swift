@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollSweeps
 
 extension RunLog {
-  /// Requires that the log contains the whole run.
+  /// Throws an error if the log does not contain the whole run.
   /// - Throws: `CommandError` if the run had more events.
   func requireWhole(of trace: String) throws(CommandError) {
     guard cut != nil else { return }
@@ -18,8 +18,8 @@ extension RunLog {
     CommandError(.badData, "'\(trace)': \(cutSentence ?? "the run has too many events")")
   }
 
-  /// The time at which the log ends before its run, and the reason; `nil` if it contains the whole
-  /// run.
+  /// A sentence about the time and reason for which the log ends before the run; `nil` if the log
+  /// contains the whole run.
   var cutSentence: String? {
     cut.map {
       "the log is full after \(NumberText.fixed($0.seconds, decimals: 1)) s: "
@@ -30,7 +30,7 @@ extension RunLog {
 }
 
 extension TimelineExport {
-  /// Requires that a run is short enough for a timeline.
+  /// Throws an error if a run is too long for a timeline.
   /// - Throws: `CommandError` for a run that is too long for a timeline.
   static func requireRoom(for scenario: Scenario, of trace: String) throws(CommandError) {
     let frames = scenario.motion.duration.firstVsync(hertz: scenario.device.refreshRate) + 1

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScrollCore
 
-/// The options of a run, for the commands that run.
+/// The options of commands that make runs: trace, scenario, policies, budgets and seed.
 struct RunOptions: ParsableArguments {
   @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
   @Option(
@@ -21,10 +21,10 @@ struct RunOptions: ParsableArguments {
 
   var seed: UInt64 { scenario.seed }
 
-  /// The files that are read.
+  /// The paths of the files that the command reads.
   var files: [String] { scenario.files(trace: trace) }
 
-  /// Resolves and reads everything that was named.
+  /// Finds the named entries, and reads the named files.
   /// - Throws: `CommandError` for a name that does not exist, a value that does not fit, or a file
   ///   that cannot be read.
   func load() throws(CommandError) -> RunRequest {

@@ -2,7 +2,9 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// A page about one run, which was just made or is in a store: the verdict, then the events.
+/// A page about one run: the verdict, then the events.
+///
+/// The run was just made, or was repeated from a store.
 final class RunPage {
   private let section: RunSection
   private let title: String
@@ -19,7 +21,7 @@ final class RunPage {
     verdict = RunVerdict(diagnosis)
   }
 
-  /// Returns the section of a run, for its own page or one with others.
+  /// Returns the section of a run, for a page about this run or about several.
   static func section(_ run: CompletedRun, _ picture: RunPicture) -> RunSection {
     RunSection(
       RunFacts(

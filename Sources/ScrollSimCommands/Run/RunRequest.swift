@@ -12,9 +12,9 @@ struct RunRequest {
   let path: String
   /// The trace with its own images.
   let source: ScrollTrace
-  /// Other files of its images, if there are any.
+  /// Other renditions (files) of the images, if any were requested.
   let renditions: Renditions?
-  /// The trace with the images that are shown.
+  /// The trace with the images that cells show: the renditions if there are any, otherwise its own.
   let trace: ScrollTrace
   let policies: [Choice<PolicyDescriptor>]
   /// The budgets; `nil` means no limit.
@@ -38,7 +38,8 @@ struct RunRequest {
       prefetcher: prefetcher, policies: policies, budgets: budgets, seed: seed)
   }
 
-  /// The trace, device, loader and prefetcher, and the estimated part of the device.
+  /// A caption with the trace, device, loader and prefetcher, and the share of the device's figures
+  /// that are estimates.
   var caption: String {
     let seconds = NumberText.fixed(trace.duration.seconds, decimals: 0)
     let device = scenario.device
@@ -73,13 +74,15 @@ struct RunRequest {
     loader.entry.ownCache.map { "the cache of \(loader.entry.name): \($0.policy), \($0.limit)" }
   }
 
-  /// Returns a profile's name, and the estimated part of it.
+  /// Returns a profile's name, and the share of its figures that are estimates.
   private static func origin(_ name: String, _ figures: [DeviceProfile.Figure]) -> String {
     let estimates = figures.filter(\.isEstimate).count
     return "\(name) (\(estimates) of its \(figures.count) figures are estimates)"
   }
 
-  /// Requires one policy and one budget, unless the loader has no cache and ignores them.
+  /// Throws an error unless there are exactly one policy and one budget.
+  ///
+  /// A loader without a cache ignores both.
   /// - Parameters:
   ///   - option: The option that requires it.
   ///   - sentence: The reason, for the error message.

@@ -15,16 +15,18 @@ final class RunVerdict {
 
   init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 
-  /// The band of the run and the reason for it: `Critical: 2.67 s of stall in 78.7 s`.
+  /// The rating of the run and its reason, such as `Critical: 2.67 s of stall in 78.7 s`.
   var headline: String {
     let band = report.band.rawValue
     return "\(band.prefix(1).uppercased() + band.dropFirst()): \(reasons)"
   }
 
-  /// Sentences with the bottleneck, and the recommended change.
+  /// Sentences about the bottleneck and the recommended change.
   var sentence: String { diagnosis.sentence }
 
-  /// The figures that determine the band of the run; for a good run the missing screen.
+  /// The figures that determine the rating of the run.
+  ///
+  /// For a good run this is the missing screen.
   private var reasons: String {
     if let death = report.death {
       return "killed at \(SecondsText.text(death.time.seconds)) of "
@@ -110,7 +112,7 @@ final class RunVerdict {
     return ReportCard(title: "What would help", rows: rows, note: note)
   }
 
-  /// The card of the bound; `nil` if no bound was requested or there is none.
+  /// The card with the bounds of the stall; `nil` if none were requested, or if there are none.
   private var bound: ReportCard? {
     guard let bound = diagnosis.bound else { return nil }
     var rows = [

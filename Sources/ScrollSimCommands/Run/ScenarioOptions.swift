@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The device, network, loader and prefetcher of a run, for the commands that run.
+/// The options of commands that make runs: device, network, loader and prefetcher.
 struct ScenarioOptions: ParsableArguments {
   @OptionGroup var app: AppOptions
   @Option(help: "Layout to use instead of the trace's: grid:columns=3.", completion: .layouts)
@@ -26,12 +26,14 @@ struct ScenarioOptions: ParsableArguments {
     transform: Seed.parse)
   var seed: UInt64 = 0
 
-  /// Resolves and reads everything that was named.
+  /// Finds the named entries, and reads the named files.
   /// - Parameters:
   ///   - path: The path of the trace.
-  ///   - texts: The policies, one or several in each text; none is the loader's own.
-  ///   - option: The option that the policies were given to, for error messages.
-  ///   - budgets: The budgets, one or several in each text; none is the loader's own.
+  ///   - texts: The policies, one or several in each text. An empty list means the loader's own
+  ///     policy.
+  ///   - option: The option that has the policies, for error messages.
+  ///   - budgets: The budgets, one or several in each text. An empty list means the loader's own
+  ///     budget.
   /// - Returns: the scenario with its policies and budgets.
   /// - Throws: `CommandError` for a name that does not exist, a value that does not fit, or a file
   ///   that cannot be read.
@@ -43,13 +45,15 @@ struct ScenarioOptions: ParsableArguments {
     }
   }
 
-  /// Resolves and reads everything that was named, with a trace from any source.
+  /// Finds the named entries, and reads the named files, with a trace from any source.
   /// - Parameters:
   ///   - path: The name of the trace.
-  ///   - texts: The policies, one or several in each text; none is the loader's own.
-  ///   - option: The option that the policies were given to, for error messages.
-  ///   - budgets: The budgets, one or several in each text; none is the loader's own.
-  ///   - read: A closure that reads the trace, on the requested layout.
+  ///   - texts: The policies, one or several in each text. An empty list means the loader's own
+  ///     policy.
+  ///   - option: The option that has the policies, for error messages.
+  ///   - budgets: The budgets, one or several in each text. An empty list means the loader's own
+  ///     budget.
+  ///   - read: A closure that reads the trace with the requested layout.
   /// - Returns: the scenario with its policies and budgets.
   /// - Throws: `CommandError` for a name that does not exist, a value that does not fit, or a file
   ///   that cannot be read.
@@ -127,7 +131,7 @@ struct ScenarioOptions: ParsableArguments {
     }
   }
 
-  /// Throws an error for several values where a run has one.
+  /// Throws an error if an option of a run has several values.
   private func requireSingle() throws(CommandError) {
     let axes: [(option: String, text: String?)] = [
       ("--device", app.device), ("--network", app.network), ("--loader", app.loader),

@@ -5,12 +5,12 @@ import ScrollSweeps
 
 /// The warning that the images on screen at one time do not fit into a cache.
 enum ScreenNote {
-  /// Compares budgets with the most bytes that are on screen at one time.
+  /// Compares budgets with the maximum cost of the images that are on screen at one time.
   /// - Parameters:
   ///   - budgets: The budgets of the runs with a policy.
   ///   - prepared: The scenario of the runs.
-  /// - Returns: one sentence for all budgets that are too small; `nil` if every budget holds a
-  ///   screen, or counts no bytes.
+  /// - Returns: one sentence for all budgets that are too small; `nil` if the images of one screen
+  ///   fit into every budget, or if budgets do not count bytes.
   static func text(_ budgets: [Int], _ prepared: PreparedScenario) -> String? {
     let loader = prepared.scenario.loader
     guard loader.cache, [.bytes, .encoded].contains(loader.cost), let smallest = budgets.min()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An address of the internet protocol, as numbers: never a name that requires a lookup.
+/// A numeric address of the internet protocol, not a name that requires a lookup.
 struct IPAddress: Sendable, Equatable {
   /// The address in the system's format: `127.0.0.1`, `::1`.
   let text: String
@@ -23,7 +23,7 @@ struct IPAddress: Sendable, Equatable {
     return nil
   }
 
-  /// Creates the address of a socket; `nil` for another protocol's.
+  /// Creates the address of a socket; `nil` for a socket of another protocol.
   init?(_ address: UnsafePointer<sockaddr>, _ size: socklen_t) {
     var written = [CChar](repeating: 0, count: 128)
     guard
@@ -35,7 +35,7 @@ struct IPAddress: Sendable, Equatable {
     self.init(String((text ?? "").prefix { $0 != "%" }))
   }
 
-  /// The addresses of version 4 with which other machines can reach this one.
+  /// The IPv4 addresses at which other machines can reach this machine.
   static var ofThisMachine: [IPAddress] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }
@@ -48,13 +48,14 @@ struct IPAddress: Sendable, Equatable {
     }.filter { !$0.isLoopback }
   }
 
-  /// A Boolean value that indicates whether only this machine reaches the address.
+  /// A Boolean value that indicates whether only this machine itself can reach the address.
   var isLoopback: Bool { text == "::1" || version4?.hasPrefix("127.") ?? false }
 
   /// A Boolean value that indicates whether the address represents all addresses of this machine.
   var isAny: Bool { text == "::" || version4 == "0.0.0.0" }
 
-  /// The address of version 4 to which this one is equal or mapped, as `::ffff:127.0.0.1` is.
+  /// The IPv4 address that this address is or contains, as `::ffff:127.0.0.1` contains `127.0.0.1`;
+  /// `nil` for other addresses.
   private var version4: Substring? {
     guard isVersion6 else { return text[...] }
     let prefix = "::ffff:"

@@ -4,44 +4,44 @@ import ScrollPages
 import ScrollSweeps
 import Synchronization
 
-/// A sweep in the form of its pages: its progress, and a recent report.
+/// The content of the web pages about a running sweep: its progress and a recent report.
 ///
-/// However many pages request it, the report is made at most once a second, and so rarely that
-/// making it takes no more than a tenth of the time.
+/// The report is made at most once a second for any number of pages, and making it takes at most a
+/// tenth of the total time.
 final class LiveReport: Sendable {
   /// A version of the report.
   struct Snapshot: Sendable {
-    /// The number of the content, from 0 for none.
+    /// The number of the version; 0 before the first report.
     var version = 0
     var content: Markup
   }
 
   private struct State {
-    /// A closure that makes the report.
+    /// A closure that makes the report, with the argument `true` when all runs are done.
     var make: (@Sendable (_ isComplete: Bool) throws -> Markup)?
     var progress: SweepProgress
     var snapshot: Snapshot
     var nextReading = ContinuousClock.now
     var lastRequest: ContinuousClock.Instant?
-    /// The time when all runs were done and read.
+    /// The time at which the final report was made; `nil` before.
     var end: ContinuousClock.Instant?
     var isEndSeen = false
   }
 
   static let interval = Duration.seconds(1)
-  /// The ratio of the pause between two readings of the store to the length of the last reading.
+  /// The pause between two reports, as a multiple of the time that the last report took.
   static let rest = 9
 
   let title: String
   private let start = ContinuousClock.now
   private let state: Mutex<State>
-  /// The queue of readings, beside the threads that make runs.
+  /// The queue on which reports are made, in parallel to the threads that make runs.
   private let queue = DispatchQueue(label: "report")
 
   /// Creates a report.
   /// - Parameters:
   ///   - title: The title of the sweep, which may be empty.
-  ///   - runs: The number of its runs.
+  ///   - runs: The number of runs in the sweep.
   init(title: String, runs: Int) {
     self.title = title
     state = Mutex(
@@ -50,9 +50,11 @@ final class LiveReport: Sendable {
         snapshot: Snapshot(content: Self.note("No run has finished yet."))))
   }
 
-  /// Shows the report of the existing runs, once there is one.
-  /// - Parameter make: A closure that makes the report; its argument indicates whether these are
-  ///   all runs.
+  /// Sets the closure that makes the report.
+  ///
+  /// The closure is called after the first run has finished.
+  /// - Parameter make: A closure that makes the report of the finished runs. Its argument is `true`
+  ///   if all runs are done.
   func show(_ make: @escaping @Sendable (_ isComplete: Bool) throws -> Markup) {
     state.withLock { $0.make = make }
   }
@@ -60,7 +62,9 @@ final class LiveReport: Sendable {
   /// Updates the progress of the sweep.
   func update(_ progress: SweepProgress) { state.withLock { $0.progress = progress } }
 
-  /// Reads the report for the last time, when all runs are done.
+  /// Makes the final report.
+  ///
+  /// Call it when all runs are done.
   func finish() {
     queue.sync {
       read(isComplete: true)
@@ -68,7 +72,9 @@ final class LiveReport: Sendable {
     }
   }
 
-  /// The progress of the sweep; reading it updates an old report.
+  /// The progress of the sweep.
+  ///
+  /// Reading the progress starts an update if the report is old.
   var progress: LiveProgress {
     let now = ContinuousClock.now
     let (progress, isOld) = state.withLock { state in
@@ -84,7 +90,9 @@ final class LiveReport: Sendable {
     return progress
   }
 
-  /// Passes the report to a closure on another thread, after updating an old one.
+  /// Passes the report to a closure on another thread.
+  ///
+  /// An old report is updated first.
   func snapshot(_ body: @escaping @Sendable (Snapshot) -> Void) {
     queue.async {
       self.readIfOld()
@@ -97,8 +105,8 @@ final class LiveReport: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether a page was open a moment ago that has not received the
-  /// final report.
+  /// A Boolean value that indicates whether a page is waiting for the final report: a page has
+  /// requested something in the last three seconds, and none has received the final report.
   var isAwaited: Bool {
     state.withLock { state in
       guard !state.isEndSeen, let last = state.lastRequest else { return false }
@@ -140,14 +148,14 @@ final class LiveReport: Sendable {
 /// The progress of a sweep in the format of its pages.
 struct LiveProgress: Encodable, Sendable {
   let total: Int, done: Int
-  /// The number of finished runs that were in the store before, and of those made now.
+  /// The number of runs that were in the store before, and the number that this command has made.
   let present: Int, made: Int
   let seconds: Double
-  /// The seconds that remain at the pace so far; null before a run was made.
+  /// The estimated remaining seconds at the present speed; null before the first run was made.
   @OrNull var secondsLeft: Double?
   /// A Boolean value that indicates whether all runs are done and the report is final.
   let isComplete: Bool
-  /// The version of the report; another number means another report.
+  /// The version of the report, which changes when the report changes.
   let version: Int
   /// The progress as text.
   let text: String

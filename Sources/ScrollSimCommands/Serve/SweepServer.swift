@@ -11,12 +11,13 @@ struct SweepServer: Sendable {
 
   /// Starts to listen.
   ///
-  /// Create the server before other threads: from here on one thread awaits the signals that end
-  /// the command.
+  /// Create the server before any other thread, because from then on one thread waits for the
+  /// signals that end the command.
   /// - Parameters:
   ///   - address: The address.
   ///   - report: The report to show.
-  /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
+  /// - Throws: `CommandError` with status 69 if the address is in use or does not belong to this
+  ///   machine.
   init(at address: ListenAddress, _ report: LiveReport) throws(CommandError) {
     Interruption.end(after: nil)
     self.report = report
@@ -37,9 +38,11 @@ struct SweepServer: Sendable {
     Output.say("note: watch the report at \(url)")
   }
 
-  /// Ends the server, or never returns if it stays.
+  /// Ends the server.
   ///
-  /// Open pages get two seconds to receive the end of the sweep.
+  /// With `staying` the server continues until the user ends the process.
+  ///
+  /// Open pages get two seconds to receive the final report.
   func end(staying: Bool) {
     if staying {
       Output.say("note: the report stays at \(url) until you press Ctrl-C")
@@ -98,7 +101,9 @@ struct ReportSite: WebSite {
   }
 }
 
-/// The page around a growing report, with the progress above it, and the script that updates both.
+/// The page around a growing report.
+///
+/// The page shows the progress above the report, and a script updates both.
 enum LivePage {
   /// Returns the document.
   static func html(title: String, _ progress: LiveProgress, _ snapshot: LiveReport.Snapshot)
@@ -138,9 +143,9 @@ enum LivePage {
 
 /// The script that updates a page without loading it again.
 ///
-/// The report is not replaced but changed where it differs. So the parts that the reader has
-/// unfolded, sorted, filtered or focused stay, and the visible part keeps its place. The page
-/// requests updates once a second, and none after the end.
+/// The script changes only the parts of the report that differ. So everything that the reader has
+/// unfolded, sorted, filtered or focused stays as it is, and the page does not jump. The page
+/// requests updates once a second until the end of the sweep.
 enum LivePageScript {
   static let text = """
     (()=>{
@@ -247,13 +252,13 @@ enum LivePageScript {
 /// The address of a listening server.
 struct ListenAddress: Sendable {
   let ip: IPAddress
-  /// The port; 0 for a free one.
+  /// The port; 0 means any free port.
   let port: UInt16
 
   /// Creates an address.
   /// - Parameters:
   ///   - host: An address, or `localhost` for 127.0.0.1.
-  ///   - port: The port; 0 for a free one.
+  ///   - port: The port; 0 means any free port.
   /// - Throws: `CommandError` with status 64 for anything else.
   init(host: String, port: Int) throws(CommandError) {
     guard let ip = IPAddress(host == "localhost" ? "127.0.0.1" : host) else {
@@ -267,19 +272,19 @@ struct ListenAddress: Sendable {
     self.port = port
   }
 
-  /// Returns the address for a browser of this machine, once the port is known.
+  /// Returns the URL for a browser on this machine, with the actual port.
   func url(port: UInt16) -> String {
     let host = ip.isAny ? (ip.isVersion6 ? "::1" : "127.0.0.1") : ip.text
     return ip.isVersion6 ? "http://[\(host)]:\(port)/" : "http://\(host):\(port)/"
   }
 
-  /// Returns a Boolean value that indicates whether a request that was sent to a host is for this
+  /// Returns a Boolean value that indicates whether the `Host` header of a request names this
   /// server.
   ///
-  /// A foreign page can make a browser send requests to this server under another name that leads
-  /// here (DNS rebinding), and read the answer. So the server answers only to addresses, and to the
-  /// one name that cannot lead elsewhere. The port is not checked, because a tunnel may begin at
-  /// another.
+  /// By DNS rebinding, a foreign page can make a browser send requests to this server under another
+  /// name, and read the answers. So the server answers only requests to an IP address, or to
+  /// `localhost`, the one name that always means this machine. The port is not checked, because a
+  /// tunnel may begin at another port.
   /// - Parameter header: The received `Host` header.
   /// - Returns: `true` if the request may be answered.
   func answers(host header: String) -> Bool {
@@ -289,8 +294,8 @@ struct ListenAddress: Sendable {
     return ip.isAny || asked == ip || (asked.isLoopback && ip.isLoopback)
   }
 
-  /// Returns the host in a header: `::1` of `[::1]:8080`, `localhost` of `localhost:8080`; `nil` if
-  /// anything except a port follows.
+  /// Returns the host in a header, such as `::1` for `[::1]:8080` and `localhost` for
+  /// `localhost:8080`; `nil` if the host is followed by anything except a port.
   private static func host(of header: String) -> String? {
     let isBracketed = header.hasPrefix("[")
     let name = isBracketed ? header.dropFirst().prefix { $0 != "]" } : header.prefix { $0 != ":" }

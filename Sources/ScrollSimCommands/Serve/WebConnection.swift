@@ -1,9 +1,9 @@
 import Foundation
 
-/// One exchange with a browser: a request, optionally with a body, an answer, the end.
+/// A connection with a browser for a single request, optionally with a body, and its answer.
 ///
-/// It belongs to the thread of its server. Every step takes the bytes that the system has at the
-/// moment, and never waits.
+/// Only the thread of the server may use it. Every step processes the bytes that are available at
+/// the moment, and never waits.
 final class WebConnection {
   enum State {
     /// The request is not complete.
@@ -13,7 +13,8 @@ final class WebConnection {
     case writing
     /// The whole answer was sent.
     ///
-    /// Further bytes are discarded, because otherwise the system would withdraw the answer.
+    /// Further bytes from the browser are read and discarded. Otherwise the system would reset the
+    /// connection, and the browser could lose the answer.
     case ending
     case over
   }
@@ -21,12 +22,12 @@ final class WebConnection {
   /// The result of reading.
   enum Reading {
     case incomplete, malformed, tooLarge
-    /// The head of a request; its body may never be read.
+    /// The head of a request. The body is read only if the site admits it.
     case head(WebRequest)
     case complete(WebRequest)
   }
 
-  /// The maximum time without bytes, and the maximum time for a whole body.
+  /// The maximum time without progress, and the maximum time for a whole body.
   static let patience = Duration.seconds(5), longest = Duration.seconds(60)
 
   let descriptor: Int32
@@ -40,10 +41,10 @@ final class WebConnection {
   var isAdmitted: Bool { request != nil }
   /// The time at which an incomplete body is abandoned.
   private var end = ContinuousClock.now
-  /// The bytes of the head or the body so far, then those to send.
+  /// The received bytes of the head or the body, later the bytes to send.
   private var bytes: [UInt8] = []
   private var sent = 0
-  /// The number of discarded bytes.
+  /// The number of bytes that were discarded after the answer.
   private var drained = 0
 
   /// Creates a connection.
@@ -58,8 +59,8 @@ final class WebConnection {
 
   deinit { _ = close(descriptor) }
 
-  /// The events that the connection waits for, in the format of `poll`; `nil` if it waits for none
-  /// of the system.
+  /// The system events that the connection waits for, in the format of `poll`; `nil` if it waits
+  /// for none.
   var events: Int16? {
     switch state {
     case .reading, .ending: Int16(POLLIN)
@@ -69,7 +70,7 @@ final class WebConnection {
   }
 
   /// Reads the available bytes of the request.
-  /// - Complexity: O(*n*) in the bytes that came.
+  /// - Complexity: O(*n*) in the received bytes.
   func read() -> Reading {
     guard let count = receive(), count > 0 else { return .incomplete }
     if let request { return readOn(request) }
@@ -85,7 +86,7 @@ final class WebConnection {
     return bytes.count > WebRequest.headLimit ? .tooLarge : .incomplete
   }
 
-  /// Reads the available bytes of the body, and those that follow.
+  /// Starts to read the body of a request with the available bytes.
   func readBody(of request: WebRequest) -> Reading {
     self.request = request
     state = .reading
@@ -134,7 +135,7 @@ final class WebConnection {
     deadline = .now + .seconds(1)
   }
 
-  /// Discards further bytes, up to a size that no browser reaches.
+  /// Reads and discards further bytes, up to a number that no browser sends.
   func drain() {
     drained += receive() ?? 0
     bytes = []
@@ -142,7 +143,7 @@ final class WebConnection {
   }
 
   /// Appends the received bytes.
-  /// - Returns: the number of bytes, `nil` if nothing is there yet.
+  /// - Returns: the number of bytes; `nil` if none are available yet.
   private func receive() -> Int? {
     let (count, code) = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
       let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -166,25 +167,27 @@ final class WebConnection {
 
 /// The request of a browser.
 struct WebRequest: Sendable, Equatable {
-  /// The maximum size of a head in bytes; no browser's head comes near it.
+  /// The maximum size of a head in bytes, far above the size of any browser's head.
   static let headLimit = 16_384
 
   let method: String
   /// The path as it was sent, without the query.
   let path: String
-  /// The host; `nil` if the request names none, or several.
+  /// The host; `nil` if the request names no host, or several.
   let host: String?
   /// The browser's name; empty if it does not send one.
   let agent: String
-  /// The length of the body in bytes; `nil` unless the request states it once and in digits.
+  /// The announced length of the body in bytes; `nil` unless the request states it exactly once, in
+  /// digits.
   let announced: Int?
-  /// The address of the client; empty if the system does not know it.
+  /// The address of the client; empty if it is not known.
   var client = ""
-  /// The body; empty unless the server's site admits one.
+  /// The body; empty unless the site admits a body.
   var body: [UInt8] = []
 
-  /// Parses a head, with the empty line or without; `nil` for a text that is no request of HTTP/1.
-  /// - Complexity: O(*n*) in its bytes.
+  /// Parses a head, with or without the empty line at its end; `nil` for a text that is not a
+  /// request of HTTP/1.
+  /// - Complexity: O(*n*) in the bytes of the head.
   init?(head: [UInt8]) {
     var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]
     let words = lines.popFirst()?.split(separator: " ", omittingEmptySubsequences: false) ?? []

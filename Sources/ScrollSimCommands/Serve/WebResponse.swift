@@ -33,7 +33,7 @@ struct WebResponse: Sendable {
   let status: Status
   private var headers: [(name: String, value: String)]
   private let body: [UInt8]
-  /// A Boolean value that indicates whether only the head is sent, as HEAD requests.
+  /// A Boolean value that indicates whether only the head is sent, as for the method HEAD.
   private var isHeadOnly = false
 
   init(_ status: Status, _ type: String, _ text: String) {
@@ -63,7 +63,7 @@ struct WebResponse: Sendable {
     return other
   }
 
-  /// Returns this response with its body, or without.
+  /// Returns this response with its body, or without it for the method HEAD.
   func whole(unless isHeadOnly: Bool) -> WebResponse {
     var other = self
     other.isHeadOnly = isHeadOnly

@@ -3,23 +3,25 @@ import Foundation
 import ScrollPages
 import Synchronization
 
-/// A server that answers browsers from one thread, for any requests.
+/// A web server that serves any site, from one thread.
 ///
-/// Slow connections are closed. With too many connections, the oldest one without a request is
-/// closed first. The time to read a request is proportional to its bytes. So neither idle nor
-/// hostile browsers delay the others, or the sweep, for long.
+/// The server closes slow connections. If there are too many, it first closes the oldest one that
+/// has sent no request. The time to read a request is proportional to its bytes. So neither idle
+/// nor hostile clients delay other clients or the sweep for long.
 final class WebServer: Sendable {
-  /// The maximum number of connections: 32, and a quarter of the files that the process may open,
-  /// because the sweep needs some, too.
+  /// The maximum number of connections: the lesser of 32 and a quarter of the files that the
+  /// process may open, but at least 4.
+  ///
+  /// The sweep needs the other files.
   static let connectionLimit: Int = {
     let files = sysconf(Int32(_SC_OPEN_MAX))
     return files < 0 ? 32 : max(4, min(32, files / 4))
   }()
 
-  /// The messages of other threads to the server's.
+  /// The messages from other threads to the thread of the server.
   private struct Inbox {
     var answers: [(connection: Int, response: WebResponse)] = []
-    /// The time at which the remaining connections are closed.
+    /// The time at which the server closes the remaining connections; `nil` while it runs.
     var end: ContinuousClock.Instant?
   }
 
@@ -28,7 +30,7 @@ final class WebServer: Sendable {
   private let wake: (reading: Int32, writing: Int32)
   private let isOver = DispatchSemaphore(value: 0)
 
-  /// Listens, and answers from now on.
+  /// Starts to listen and to answer requests.
   init(
     at address: IPAddress, port: UInt16, _ site: some WebSite
   ) throws(WebListener.Failure) {
@@ -41,7 +43,7 @@ final class WebServer: Sendable {
     Thread.detachNewThread { self.serve(listener, site) }
   }
 
-  /// Accepts no more connections, and waits a limited time until all are answered.
+  /// Stops accepting connections, and waits for a limited time until all requests are answered.
   func stop(after patience: Duration) {
     inbox.withLock { $0.end = .now + patience }
     rouse()
@@ -88,8 +90,9 @@ final class WebServer: Sendable {
     }
   }
 
-  /// Closes a connection: the oldest that has sent no request yet, else the oldest that sends a
-  /// body, else the oldest.
+  /// Closes a connection: the oldest that has sent no request yet.
+  ///
+  /// If there is none, it closes the oldest that is sending a body, or else the oldest of all.
   private static func closeOldest(of connections: inout [Int: WebConnection]) {
     let idle = connections.filter { $0.value.state == .reading || $0.value.state == .ending }
     let strangers = idle.filter { !$0.value.isAdmitted }
@@ -98,7 +101,9 @@ final class WebServer: Sendable {
     }
   }
 
-  /// Waits until there is something to do, only a moment if there are connections.
+  /// Waits until there is something to do.
+  ///
+  /// With open connections it waits only briefly, so that deadlines are checked.
   /// - Returns: the connections for which the system has events.
   private func wait(_ listener: Int32?, _ connections: [Int: WebConnection]) -> [Int] {
     let polled = connections.compactMap { place, connection in
@@ -132,7 +137,7 @@ final class WebServer: Sendable {
     }
   }
 
-  /// Proceeds with the received bytes.
+  /// Handles the result of reading bytes from a connection.
   private func proceed(
     _ reading: WebConnection.Reading, of connection: WebConnection, _ place: Int,
     _ site: some WebSite
@@ -171,12 +176,13 @@ final class WebServer: Sendable {
 }
 
 extension WebServer {
-  /// Listens, and answers from now on.
+  /// Starts to listen and to answer requests.
   /// - Parameters:
   ///   - address: The address.
   ///   - site: The site to serve.
-  ///   - advice: The advice if the port is taken.
-  /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
+  ///   - advice: The advice in the error message if the port is in use.
+  /// - Throws: `CommandError` with status 69 if the address is in use or does not belong to this
+  ///   machine.
   convenience init(
     at address: ListenAddress, _ site: some WebSite, orElse advice: String
   ) throws(CommandError) {
@@ -212,8 +218,8 @@ struct WebListener: Sendable {
   /// Creates a socket and listens.
   /// - Parameters:
   ///   - address: An address of this machine.
-  ///   - port: The port; 0 for a free one.
-  /// - Throws: `Failure` if the address is taken or none of this machine's.
+  ///   - port: The port; 0 means any free port.
+  /// - Throws: `Failure` if the address is in use or does not belong to this machine.
   init(_ address: IPAddress, port: UInt16) throws(Failure) {
     let descriptor = socket(address.isVersion6 ? AF_INET6 : AF_INET, Self.stream, 0)
     guard descriptor >= 0 else { throw Failure(code: errno) }
@@ -252,7 +258,8 @@ struct WebListener: Sendable {
     return WebConnection(accepted, from: client?.text ?? "")
   }
 
-  /// Makes a descriptor fail where it would have to wait, and closes it for other programs.
+  /// Makes operations on a descriptor fail instead of waiting, and keeps programs that are started
+  /// from inheriting it.
   static func neverWait(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -279,19 +286,20 @@ struct WebListener: Sendable {
 
 /// The content of a server, and the rules for access to it.
 protocol WebSite: Sendable {
-  /// Judges a request by its head, before any byte of a body is read.
+  /// Decides by the head of a request whether it is refused, before its body is read.
   ///
-  /// The body of a POST is read unless the request is refused, so the site must check its announced
-  /// length here, too.
+  /// The body of a POST request is read unless the request is refused. So the site must also check
+  /// the announced length here.
   /// - Returns: the answer that refuses the request; `nil` to continue.
   func refusal(of request: WebRequest) -> WebResponse?
 
-  /// Answers a request that was not refused, exactly once, on any thread and at any time.
+  /// Answers a request that was not refused. It must call `reply` exactly once, at any time and on
+  /// any thread.
   func answer(_ request: WebRequest, _ reply: @escaping @Sendable (WebResponse) -> Void)
 }
 
 extension ListenAddress {
-  /// Returns the answer to a request that names no host, or one that is not served here.
+  /// Refuses a request that names no host, or a host that is not this server.
   func refusal(of request: WebRequest) -> WebResponse? {
     guard let host = request.host else {
       return .refusal(

@@ -7,7 +7,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The `studio` command: the simulator as a page.
+/// The `studio` command writes the simulator as an interactive web page.
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
@@ -72,12 +72,13 @@ struct StudioCommand: ParsableCommand {
 struct StudioRequest {
   let start: StudioStart
 
-  /// Resolves and reads everything that was named, as `run` does, and finds the advised settings.
+  /// Finds the named entries and reads the named files, as `run` does, and searches for the advised
+  /// settings.
   /// - Parameters:
   ///   - options: The options of the scenario.
   ///   - trace: The path of the trace; `nil` for the demonstration.
-  ///   - policies: One or two policies; none is the loader's own.
-  ///   - budget: The budget; `nil` is the loader's own.
+  ///   - policies: One or two policies. An empty list means the loader's own policy.
+  ///   - budget: The budget; `nil` means the loader's own budget.
   /// - Throws: `CommandError` for a name that does not exist, a value that does not fit, and
   ///   settings that the page does not support.
   init(
@@ -136,8 +137,9 @@ struct StudioRequest {
     return try TraceInput.laidOut(trace, as: other, name)
   }
 
-  /// Throws an error for a setting that the page does not have: its engine contains only what was
-  /// built in when it was made.
+  /// Throws an error for a setting that the page does not have.
+  ///
+  /// The page's engine contains only the entries that were built in when the engine was made.
   private static func requireBuiltIn(_ asked: RunRequest) throws(CommandError) {
     let engine = StudioContents.embedded
     let others =
@@ -151,18 +153,20 @@ struct StudioRequest {
   }
 }
 
-/// The limits of a page: its scripts count whole numbers exactly up to 2⁵³, and its engine has 32
-/// bits.
+/// The limits of a page.
+///
+/// Its scripts represent whole numbers exactly up to 2⁵³, and its engine has 32-bit integers.
 enum StudioLimits {
   static let seed = UInt64(1) << 53 - 1
   static let side = 16_384
   static let budget = ByteCount(1 << 40)
   static let integer = Int(Int32.max)
-  /// The bytes of a cache that an engine of 32 bits counts, with room for what is in flight.
+  /// The maximum bytes in a cache that a 32-bit engine can count, with a reserve for images that
+  /// are loading.
   static let cached = ByteCount(7 << 28)
   /// The maximum length of a policy, loader or prefetcher with its settings, in UTF-8 bytes.
   static let letters = 2000
-  /// The maximum number of items, of which a page takes half a gigabyte.
+  /// The maximum number of items, for which a page needs half a gigabyte of memory.
   static let items = 500_000
 
   /// Throws an error for a request beyond the limits.
@@ -220,7 +224,7 @@ enum StudioLimits {
 
 /// The contents of the engine of a page.
 ///
-/// It is built for releases, so that it may lack parts of this program.
+/// The engine is built only for releases, so that it may lack newer parts of this program.
 package struct StudioContents {
   /// The contents of the embedded engine.
   package static let embedded = StudioContents(
@@ -228,7 +232,7 @@ package struct StudioContents {
 
   /// The model version of the engine.
   package let modelVersion: Int
-  /// The names, such as `policy lru`.
+  /// The entries with their kinds, such as `policy lru`.
   private let names: Set<String>
 
   /// Creates contents.
@@ -245,8 +249,8 @@ package struct StudioContents {
     names.contains("prefetcher \(prefetcher.name)")
   }
 
-  /// Returns the figures that may differ from those of this program, as a sentence; `nil` if they
-  /// are the same.
+  /// Returns a note that the figures of the engine may differ from those of this program; `nil` if
+  /// both have the same model version.
   package func age(besides current: Int = ModelVersion.current) -> String? {
     modelVersion == current
       ? nil

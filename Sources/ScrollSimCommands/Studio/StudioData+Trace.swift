@@ -11,8 +11,8 @@ extension StudioData {
   /// - Parameters:
   ///   - trace: The trace with its own images.
   ///   - path: The path as typed; empty if there is no file.
-  ///   - device: The initial device; it replaces the built-in one of its name.
-  ///   - network: The initial network; it replaces the built-in one of its name.
+  ///   - device: The initial device. It replaces the built-in device of the same name.
+  ///   - network: The initial network. It replaces the built-in network of the same name.
   ///   - setting: The initial settings.
   init(
     _ trace: ScrollTrace, path: String, device: DeviceProfile, network: NetworkProfile,
@@ -29,7 +29,8 @@ extension StudioData {
       setting: setting)
   }
 
-  /// Returns the text before the movement of a trace that is scrolled in the page.
+  /// Returns the first part of a trace file, before the movement, for a trace that the user records
+  /// in the page.
   private static func head(_ trace: ScrollTrace) -> String {
     let header = trace.header
     return TraceFile.head(
@@ -41,7 +42,8 @@ extension StudioData {
         decelerationRate: header.decelerationRate, layout: header.layout), trace.catalog)
   }
 
-  /// Returns a catalog with one profile in place of that of its name, or at the end.
+  /// Returns the profiles of a catalog, where `own` replaces the profile of the same name, or is
+  /// added at the end.
   private static func profiles<Profile: CatalogEntry>(
     _ known: [Profile], with own: Profile
   ) -> [Profile] {
@@ -58,8 +60,10 @@ extension PackedStudioData {
   /// Creates the packed studio data of a page.
   /// - Parameters:
   ///   - start: The initial state of both sides.
-  ///   - device: The file of a device that is not built in; `nil` is one of its name.
-  ///   - network: The file of a network that is not built in; `nil` is one of its name.
+  ///   - device: The file of a device that is not built in; `nil` means a file with the name of the
+  ///     device.
+  ///   - network: The file of a network that is not built in; `nil` means a file with the name of
+  ///     the network.
   init(_ start: StudioStart, device: String? = nil, network: String? = nil) {
     let scene = start.scene
     let other = SettingText(start.other).text.split(whereSeparator: \.isNewline).map(String.init)
@@ -71,8 +75,8 @@ extension PackedStudioData {
         + Self.files(of: scene.networks, besides: NetworkCatalog.builtIn, network))
   }
 
-  /// Returns the loaders with a default cache: the policies that each can have, and its default
-  /// limit on every device.
+  /// Returns a line for each loader with a default cache, with the policies that it can have and
+  /// its default limit on every device.
   private static func libraries(on devices: [DeviceProfile]) -> [String] {
     Catalog<LoaderDescriptor>.builtIn.entries.compactMap { loader in
       guard let policies = loader.libraryPolicies else { return nil }
@@ -82,7 +86,8 @@ extension PackedStudioData {
     }
   }
 
-  /// Returns the files of those profiles that a catalog does not have, or not with these figures.
+  /// Returns a line for each profile that is not in a catalog with the same figures, with the file
+  /// of the profile.
   private static func files<Profile: CatalogEntry & Equatable>(
     of profiles: [Profile], besides catalog: Catalog<Profile>, _ path: String?
   ) -> [String] {
@@ -94,7 +99,7 @@ extension PackedStudioData {
 
 extension LoaderDescriptor {
   /// The policies that the library's cache can have, the default first; `nil` for a loader without
-  /// a default cache, which can have any.
+  /// a default cache, which can have any policy.
   var libraryPolicies: [String]? {
     guard ownCache != nil else { return nil }
     let target = Catalog<EmitTarget>.targets.entries.first {
@@ -110,7 +115,8 @@ extension LoaderDescriptor {
   }
 }
 
-/// The initial state of a studio: its data with the settings of side A, and those of side B.
+/// The initial state of a studio: its data, which includes the settings of side A, and the settings
+/// of side B.
 struct StudioStart {
   let scene: StudioData
   let other: StudioSetting
@@ -118,12 +124,12 @@ struct StudioStart {
   var titles: [String] = []
 }
 
-/// Studio data as stored in a page: compressed, as letters.
+/// Studio data in the form in which a page contains it: compressed and Base64-encoded.
 ///
-/// The text of the engine's studio data follows lines that only the page reads: the settings of side B,
-/// and facts in fields separated by tabs.
+/// The text begins with lines that only the page reads: the settings of side B, and facts whose
+/// fields are separated by tabs. The engine's studio data follows.
 package struct PackedStudioData: Sendable {
-  /// The text of letters, digits, `+`, `/` and `=`.
+  /// The encoded text, which consists of letters, digits, `+`, `/` and `=`.
   package let text: String
 
   /// Creates packed studio data.

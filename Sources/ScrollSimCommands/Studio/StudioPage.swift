@@ -4,16 +4,17 @@ package import ScrollPages
 import ScrollSimulation
 import ScrollTraces
 
-/// The studio as one HTML file: the page, its styles and scripts, the engine and studio data.
+/// The studio as one HTML file with its styles, its scripts, the engine and the studio data.
 ///
-/// The studio data and the engine are in blocks of data, which no browser runs, encoded as letters,
-/// so that no content ends a block. The page allows itself only its own content (`ContentPolicy`).
+/// The studio data and the engine are in script elements with a data type, which browsers do not
+/// run. They are Base64-encoded, so that no content can end its element. The page may load nothing
+/// but its own content (`ContentPolicy`).
 package struct StudioPage: Sendable {
   /// The page with styles and scripts, without studio data and the engine.
   package let template: String
   /// The permissions of the template.
   package let policy: ContentPolicy
-  /// The engine, compressed with gzip, as letters.
+  /// The engine, compressed with gzip and Base64-encoded.
   package let module: String
 
   /// Creates the page of this program.
@@ -57,10 +58,12 @@ package struct StudioPage: Sendable {
     "<script id=\"\(id)\" type=\"\(type)\">\(text)</script>"
   }
 
-  /// The template as letters, compressed.
+  /// The template, compressed and Base64-encoded.
   package var packedTemplate: String { Base64.text(Deflate.packed(Array(template.utf8))) }
 
-  /// The built-in scroll, which the tours use where a scroll does not show their case.
+  /// The built-in scroll.
+  ///
+  /// A tour uses it if the scroll of the page has no example of its subject.
   private static let tour: PackedStudioData = {
     guard let trace = try? StudioRequest.demonstration(),
       let device = try? DeviceInput.find(AppOptions.usual.device),
@@ -76,7 +79,7 @@ package struct StudioPage: Sendable {
     String(decoding: StudioFiles.embedded["demonstration.scroll"], as: UTF8.self)
   }
 
-  /// A place for insertions in the page.
+  /// The marks in the template that are replaced by content.
   package enum Place {
     static let styles = "<!-- styles -->"
     static let scripts = "<!-- scripts -->"
@@ -86,8 +89,8 @@ package struct StudioPage: Sendable {
   }
 }
 
-/// The files that the compiler has put into the program: those of the page, the engine as a module
-/// for WebAssembly, and a scroll for the start.
+/// The files that are embedded in the program: the files of the page, the engine as a WebAssembly
+/// module, and a built-in scroll.
 package struct StudioFiles: Sendable {
   /// The files in the order of the page.
   package let files: [(name: String, bytes: [UInt8])]
@@ -103,7 +106,7 @@ package struct StudioFiles: Sendable {
   }
 
   /// Returns the bytes of a file.
-  /// - Precondition: it is one of them.
+  /// - Precondition: the file is embedded.
   package subscript(name: String) -> [UInt8] {
     guard let file = files.first(where: { $0.name == name }) else {
       preconditionFailure("the studio has no file '\(name)'")

@@ -5,10 +5,10 @@ import ScrollSimulation
 import ScrollSweeps
 
 extension StudioStart {
-  /// Creates a start with the requested settings beside the advised ones.
+  /// Creates a start that compares the requested settings with the advised ones.
   /// - Parameters:
-  ///   - scene: The scene with the requested settings.
-  ///   - asked: The request for that scene.
+  ///   - scene: The studio data with the requested settings.
+  ///   - asked: The request for the run of the studio data.
   init(_ scene: StudioData, advising asked: RunRequest) {
     let (now, device) = (scene.setting, asked.scenario.device)
     let budget: BudgetList.Entry =
@@ -47,7 +47,9 @@ extension StudioStart {
 }
 
 extension AdvisedLibrary {
-  /// Returns the library that a loader models, or else an app that loads images itself.
+  /// Returns the library that a loader models.
+  ///
+  /// For a loader that models none, returns the entry for an app that loads images itself.
   fileprivate static func library(of loader: LoaderDescriptor) -> AdvisedLibrary {
     let libraries = Catalog<AdvisedLibrary>.advised.entries
     let target = Catalog<EmitTarget>.targets.entries.first {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ScrollCore
 package import ScrollSweeps
 
-/// The axes of a sweep, for the commands that take a spec or equivalent options.
+/// The options of commands that take the axes of a sweep, from a spec or from equivalent options.
 struct AxisOptions: ParsableArguments {
   @Argument(
     help: "A file of settings to combine (.yml); `scrollsim sweep --help` describes it.",
@@ -88,10 +88,10 @@ struct AxisOptions: ParsableArguments {
     }
   }
 
-  /// The catalogs of a command that makes the runs.
+  /// The catalogs for a command that makes the runs.
   var catalogs: SweepCatalogs { programs.catalogs(for: spec) }
 
-  /// Returns the spec with the options in place of its axes.
+  /// Returns the spec, where the options replace its axes.
   /// - Throws: `CommandError` for a spec that cannot be read, and for empty options.
   func load() throws(CommandError) -> SweepSpec {
     guard spec != nil || !programs.allowExec else {
@@ -117,8 +117,9 @@ struct AxisOptions: ParsableArguments {
     return asked
   }
 
-  /// The spec of a command that makes all runs at once.
-  /// - Throws: `CommandError` as `load`, and for a spec that draws sessions up to a target.
+  /// Returns the spec for a command that makes all runs at once.
+  /// - Throws: The errors of `load()`, and `CommandError` for a spec that draws sessions until a
+  ///   target is reached.
   func loadComplete() throws(CommandError) -> SweepSpec {
     let spec = try load()
     guard let target = spec.until else { return spec }
@@ -164,7 +165,7 @@ struct AxisOptions: ParsableArguments {
     }
   }
 
-  /// Adds `NAME.SETTING=VALUE,VALUE`.
+  /// Adds the values of a setting, typed as `NAME.SETTING=VALUE,VALUE`.
   static func add(
     _ text: String, to grid: inout SweepGrid, option: String
   ) throws(CommandError) {
@@ -180,7 +181,7 @@ struct AxisOptions: ParsableArguments {
     grid.settings.append(.init(owner: path[0], setting: path[1], values: values))
   }
 
-  /// Parses `policy=lru budget=<32MiB distance.lead=2`.
+  /// Parses a grid of settings, such as `policy=lru budget=<32MiB distance.lead=2`.
   static func grid(
     of text: String, option: String
   ) throws(CommandError) -> SweepGrid {

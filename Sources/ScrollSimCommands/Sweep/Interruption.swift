@@ -2,24 +2,25 @@ import Foundation
 import ScrollPages
 import Synchronization
 
-/// The clean end of a long command when the user presses Ctrl-C or a scheduler ends it.
+/// The handling of Ctrl-C (SIGINT) and of a scheduler's SIGTERM in long commands, which keep their
+/// finished runs.
 ///
-/// Both signals are blocked in every thread and awaited by a thread for this purpose, which may
-/// lock, allocate and write like any other; a signal handler may not. That thread stops the work,
-/// and the command ends by itself, with `error(_:)`. If that takes too long, because of a run in
-/// progress, the thread ends the process.
+/// Both signals are blocked in every thread, and a separate thread waits for them. Unlike a signal
+/// handler, this thread may lock, allocate and write. It stops the work, and the command then ends
+/// by itself with `error(_:)`. If this takes too long because of a run in progress, the thread ends
+/// the process.
 enum Interruption {
-  /// The maximum time for the end, in seconds.
+  /// The maximum time in seconds that the command gets to end by itself.
   static let limit = 0.8
 
   private struct State {
-    /// A closure that stops the work, keeps the finished runs, and returns the sentence to end
-    /// with; `nil` while there is nothing to stop.
+    /// A closure that stops the work, keeps the finished runs, and returns the sentence for the
+    /// last message; `nil` while there is nothing to stop.
     var stop: (@Sendable () -> String)?
     var status: CommandError.Status?
     /// The sentence to print if the command does not end in time.
     var sentence: String?
-    /// A Boolean value that indicates whether the command ends by itself, with a message.
+    /// A Boolean value that indicates whether the command is ending by itself, with a message.
     var isSettled = false
     /// A Boolean value that indicates whether there is nothing left to interrupt.
     var isDone = false
@@ -27,16 +28,16 @@ enum Interruption {
 
   private static let state = Mutex(State())
   private static let isAwaited = Atomic(false)
-  /// A Boolean value that indicates whether a failure occurred that requires the end of the
-  /// process.
+  /// A Boolean value that indicates whether `fail(_:)` was called.
   ///
-  /// It is not a part of the state: with an additional flag the compiler (Swift 6.3.1, -O) leaves
-  /// out its first value, and the command seems to be interrupted from the start.
+  /// It is not a part of the state because of a compiler error: with one more flag in the state,
+  /// Swift 6.3.1 with -O leaves out the initial value of the flag, and the command seems to be
+  /// interrupted from the start.
   private static let hasFailed = Atomic(false)
 
   /// Unblocks the signals that end a process.
   ///
-  /// A process inherits the blocked signals of the parent's thread.
+  /// A new process inherits the blocked signals of the thread that started it.
   static func unblockSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -44,13 +45,13 @@ enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Installs the end of the command with the customary status, 130 or 143, on a signal.
+  /// Makes a signal end the command with the customary status, 130 for SIGINT or 143 for SIGTERM.
   ///
-  /// Call it before threads are started, which inherit the blocked signals. Another call changes
-  /// the work that is stopped.
+  /// Call it before other threads are started, because threads inherit the blocked signals. Another
+  /// call replaces `stop`.
   /// - Parameter stop: A closure that stops the work, keeps the finished runs, and returns the
-  ///   sentence to end with; `nil` while there is nothing to stop, so that the process ends at
-  ///   once.
+  ///   sentence for the last message; `nil` while there is nothing to stop, so that the process
+  ///   ends at once.
   static func end(after stop: (@Sendable () -> String)?) {
     state.withLock { $0.stop = stop }
     // A shell ignores these signals for its background jobs, so that they continue.
@@ -70,8 +71,9 @@ enum Interruption {
     }
   }
 
-  /// A Boolean value that indicates whether a signal has requested the end: the command must
-  /// neither print nor publish anything more.
+  /// A Boolean value that indicates whether a signal has requested the end.
+  ///
+  /// If so, the command must not print or publish anything more.
   static var isAsked: Bool { state.withLock { $0.status != nil } }
 
   /// Returns the error that ends an interrupted command.
@@ -87,8 +89,8 @@ enum Interruption {
 
   /// Ends the process because of an error that cannot be thrown from its place.
   ///
-  /// The work is stopped as with a signal, and finished runs are kept. Another call, or a call
-  /// while the command is ending, waits for the end.
+  /// As with a signal, the work stops and finished runs are kept. A second call, or a call while
+  /// the command is ending, waits for the end of the process.
   /// - Parameter error: The error to end with.
   static func fail(_ error: CommandError) -> Never {
     let isFirst = !hasFailed.exchange(true, ordering: .sequentiallyConsistent)
@@ -101,15 +103,17 @@ enum Interruption {
     leave(error.status.rawValue)
   }
 
-  /// Waits for a signal, and ends with status 0, because all work is done.
+  /// Waits for a signal after all work is done, and then ends the process with status 0.
   ///
-  /// Call it after `end(after:)`, whose `stop` is not called any more.
+  /// Call it after `end(after:)`. The closure `stop` is not called any more.
   static func awaitEnd() -> Never {
     state.withLock { $0.isDone = true }
     while true { Thread.sleep(forTimeInterval: 3600) }
   }
 
-  /// Stops the work; ends the process if there is none, or if it does not end in time.
+  /// Stops the work.
+  ///
+  /// Ends the process at once if there is no work, or later if the command does not end in time.
   private static func stopWork(_ status: CommandError.Status) {
     let stop = state.withLock { state in
       if state.isDone { leave(0) }
@@ -131,7 +135,7 @@ enum Interruption {
     state.withLock { $0.sentence = sentence }
   }
 
-  /// Ends the process, without leaving a partial file.
+  /// Removes all partial files and ends the process.
   private static func leave(_ status: Int32) -> Never {
     PartialFile.removeAll()
     _exit(status)

@@ -5,7 +5,8 @@ import ScrollPages
 import ScrollSimulation
 package import ScrollSweeps
 
-/// The `merge` command: combines stores, such as shards of a sweep, or results of several machines.
+/// The `merge` command combines stores, such as the shards of a sweep or the results of several
+/// machines.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep-merge",
@@ -49,7 +50,9 @@ struct MergeCommand: ParsableCommand {
   struct Sweep: Encodable {
     let sweep: String, title: String
     let runs: Int, missingRuns: Int
-    /// The shards that lack runs, such as `3/8`; empty without an index.
+    /// The shards that lack runs, such as `3/8`.
+    ///
+    /// The list is empty if no index is given.
     let missingShards: [String]
   }
 
@@ -135,7 +138,7 @@ struct ShardIndex {
     index = try Self.read(path)
   }
 
-  /// Returns the shards of a sweep that have some of its missing positions.
+  /// Returns the shards of a sweep to which some of the missing runs belong.
   func shards(of sweep: String, lacking missing: [Range<Int>]) throws(CommandError) -> [String] {
     guard sweep == index.sweep, !missing.isEmpty else { return [] }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -161,7 +164,9 @@ struct ShardIndex {
   }
 }
 
-/// The input of specs and stores, with every mistake as a sentence and its status.
+/// Functions that read specs and open stores.
+///
+/// Their errors have a sentence and an exit status.
 package enum SweepInput {
   static func plan(
     _ spec: SweepSpec, _ catalogs: SweepCatalogs, regret: Bool = false

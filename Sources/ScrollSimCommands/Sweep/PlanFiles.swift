@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The files of a plan's shards: an index, and for each shard its runs.
+/// The files of a plan's shards: an index, and a file with the runs of each shard.
 struct PlanFiles {
   /// The content of `index.json`.
   struct Index: Codable {
@@ -21,10 +21,14 @@ struct PlanFiles {
   struct Entry: Codable {
     /// The shard, such as `3/8`.
     var shard: String
-    /// The file that describes it, and the intended file of its store, beside the index.
+    /// The name of the file that describes the shard, and the name of the store that it will have.
+    ///
+    /// Both files are in the folder of the index.
     var plan: String, store: String
     var runs: Int
-    /// The shard's share of the work, from 0 to 1: simulated frames, an estimate.
+    /// The shard's estimated share of the work, from 0 to 1.
+    ///
+    /// The estimate is the share of the simulated frames.
     var share: Double
   }
 
@@ -44,7 +48,9 @@ struct PlanFiles {
     var seed: Int
   }
 
-  /// The maximum number of shards; each is a file, a store and a job.
+  /// The maximum number of shards.
+  ///
+  /// Each shard has a file, a store and a job.
   static let mostShards = 10_000
 
   private let plan: SweepPlan
@@ -82,7 +88,9 @@ struct PlanFiles {
     try PlanFiles(SweepInput.plan(spec, catalogs), shards: count).write(to: folder)
   }
 
-  /// Writes the files into a folder, the index last; creates the folder if there is none.
+  /// Writes the files into a folder, the index last.
+  ///
+  /// Creates the folder if it does not exist.
   func write(to folder: String) throws {
     do {
       try FileManager.default.createDirectory(
@@ -128,11 +136,12 @@ struct PlanFiles {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an index may contain a file name: only that of
-  /// a file in its own folder.
+  /// Returns a Boolean value that indicates whether an index may contain a file name.
+  ///
+  /// An index may name only files in its own folder.
   static func isName(_ name: String) -> Bool { !name.isEmpty && !name.contains("/") }
 
-  /// Returns the bytes of a regular file, which an index names or a folder has.
+  /// Returns the bytes of a regular file that an index names or a folder contains.
   static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
     guard FileIdentity(path)?.isRegular == true else {
       throw CommandError(

@@ -2,7 +2,7 @@ import Foundation
 import ScrollCore
 import ScrollSweeps
 
-/// A run of one shard of a sweep, with a separate file.
+/// The work of `sweep shard`: it makes the runs of one shard and stores them in a separate file.
 struct ShardRun {
   private let job: SweepJob
   private let shard: Shard
@@ -30,8 +30,8 @@ struct ShardRun {
   }
 
   /// Makes the shard unless its file exists.
-  /// - Throws: `CommandError` with status 75 if another process makes it, 65 if the file is another
-  ///   sweep's.
+  /// - Throws: `CommandError` with status 75 if another process makes the shard, 65 if the file
+  ///   belongs to another sweep.
   func make(_ path: String) throws(CommandError) {
     let file = try ShardFile(path)
     let positions = job.plan.positions(in: shard)
@@ -83,11 +83,11 @@ struct ShardRun {
   }
 }
 
-/// The file of one shard, which exists complete or not at all.
+/// The file of one shard, which appears under its name only when it is complete.
 ///
-/// A shard is made in `shard-3.sqlite.partial`, where an interrupted one is continued, and gets its
-/// name when it is complete. A lock on `shard-3.sqlite.lock` keeps a second writer out; the lock
-/// ends with the process, in whichever way that ends.
+/// A shard is made in `shard-3.sqlite.partial`, and is renamed when it is complete. After an
+/// interruption the next attempt continues this file. A lock on `shard-3.sqlite.lock` excludes a
+/// second writer. The system releases the lock when the process ends, even by a signal.
 struct ShardFile: ~Copyable {
   /// The path of the complete shard.
   let path: String
@@ -96,8 +96,8 @@ struct ShardFile: ~Copyable {
   var partial: String { path + ".partial" }
 
   /// Claims a shard's file.
-  /// - Throws: `CommandError` with status 75 if another process writes it, 73 if nothing can be
-  ///   created there.
+  /// - Throws: `CommandError` with status 75 if another process writes the file, 73 if the file
+  ///   cannot be created.
   init(_ path: String) throws(CommandError) {
     // An empty path would be the current folder.
     guard !path.isEmpty else { throw Output.unwritable(path, ENOENT) }
@@ -143,7 +143,7 @@ struct ShardFile: ~Copyable {
     _ = close(descriptor)
   }
 
-  /// Returns the text of a lock file about its writer.
+  /// Returns the text in which a lock file names its writer.
   private static func text(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 200)
     let count = pread(descriptor, &bytes, bytes.count, 0)

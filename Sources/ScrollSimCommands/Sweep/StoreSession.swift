@@ -18,7 +18,8 @@ package struct StoreSession {
   /// - Parameters:
   ///   - store: The store, which has the earlier runs and receives the new ones.
   ///   - name: The name of the store, for messages.
-  ///   - folder: The store's folder, if it must not outlive the command.
+  ///   - folder: The store's folder, if it is temporary and must be removed at the end of the
+  ///     command.
   ///   - again: `true` to repeat runs that the store already has, and replace them.
   package init(
     _ store: ResultStore, called name: String, discarding folder: URL? = nil,
@@ -33,11 +34,11 @@ package struct StoreSession {
   /// Makes runs.
   /// - Parameters:
   ///   - line: The progress line, which is removed at the end.
-  ///   - interrupt: A closure that commits the finished runs and starts no more.
+  ///   - interrupt: A closure that commits the finished runs and lets no more runs start.
   ///   - body: A closure that makes the runs; it ends early after `interrupt`.
-  /// - Returns: the answer, once all runs are made.
+  /// - Returns: the result of `body`, after all runs are made.
   /// - Throws: `CommandError` if the store fails or does not exist any more, or if the command was
-  ///   interrupted; committed runs stay in it.
+  ///   interrupted. Committed runs stay in the store.
   package func make<Answer>(
     _ line: SweepProgressLine,
     interrupt: @escaping @Sendable () throws(ResultStoreError) -> SweepProgress,
@@ -135,7 +136,8 @@ extension StoreSession {
   }
 }
 
-/// The progress of a sweep: one line on a terminal, a line every ten seconds elsewhere.
+/// The progress of a sweep on standard error: one line on a terminal, otherwise a new line every
+/// ten seconds.
 package final class SweepProgressLine: Sendable {
   static let interval = Duration.seconds(10)
 

@@ -6,8 +6,8 @@ import ScrollPages
 import ScrollSimulation
 package import ScrollSweeps
 
-/// The `sweep` command: every combination of traces, devices, policies, budgets and all other
-/// settings.
+/// The `sweep` command makes a run for every combination of traces, devices, policies, budgets and
+/// other settings.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep", abstract: "Runs every combination of settings and stores the results.",
@@ -109,9 +109,9 @@ struct SweepCommand: ParsableCommand {
     try sweep(job, in: store, at: address)
   }
 
-  /// Doubles the number of drawn sessions until all intervals are short enough.
+  /// Makes the sweep with more and more drawn sessions, and prints the results.
   ///
-  /// Then it prints the results.
+  /// The number of sessions is doubled until all confidence intervals are short enough.
   private func sweep(_ spec: SweepSpec, until target: SweepTarget, in store: String) throws {
     guard var drawing = SessionDrawing(spec) else {
       throw CommandError.usage(
@@ -152,7 +152,9 @@ struct SweepCommand: ParsableCommand {
     NumberText.fixed(share * 100, decimals: share < 0.1 ? 1 : 0)
   }
 
-  /// Makes the runs and prints their results; serves the report meanwhile if an address is given.
+  /// Makes the runs and prints their results.
+  ///
+  /// If an address is given, serves the report during the runs.
   private func sweep(_ job: SweepJob, in store: String, at address: ListenAddress?) throws {
     let plan = job.plan
     // The server starts before the store is opened: a port may be taken.
@@ -259,7 +261,8 @@ struct ShardCommand: ParsableCommand {
   }
 }
 
-/// A population file for a sweep, with the names of its devices, networks and sessions.
+/// A template of a population file for a sweep, with the names of its devices, networks and
+/// sessions.
 package struct PopulationTemplate {
   package let text: String
 
@@ -289,7 +292,9 @@ package struct PopulationTemplate {
     return names.filter { known.insert($0).inserted }
   }
 
-  /// Returns equal shares in hundredths of a percent; the first includes the remainder.
+  /// Returns a line for each name, with equal shares in steps of a hundredth of a percent.
+  ///
+  /// The first share includes the remainder.
   private static func shares(_ names: [String]) -> [String] {
     let share = 10_000 / names.count
     return names.enumerated().map { index, name in
@@ -300,9 +305,10 @@ package struct PopulationTemplate {
   }
 }
 
-/// The plan of a sweep: the number of its runs, an estimate of their time, and the first of them.
+/// The output for the plan of a sweep: the number of runs, an estimate of their time, and the first
+/// runs.
 struct DryRun {
-  /// The time for which runs are measured.
+  /// The maximum time for which runs are made to measure their speed.
   private static let patience = Duration.seconds(2)
   private static let sampleLimit = 64
   private static let rowLimit = 10
@@ -311,10 +317,10 @@ struct DryRun {
     let title: String
     let sweep: String
     let runs: Int, scenarios: Int, jobs: Int
-    /// The seeds that have no effect; `nil` if every seed has one.
+    /// The seeds that have no effect; `nil` if all have an effect.
     let idleSeeds: RedundantSeeds?
-    /// The redundant requests whose runs are made once, and the settings that change nothing, a
-    /// sentence each.
+    /// Sentences about requested combinations that give the same run, which is made once, and about
+    /// settings that change nothing.
     let madeOnce: [String]
     let estimate: Estimate
     /// The budgets that are shares of memory, converted to bytes.
@@ -322,7 +328,8 @@ struct DryRun {
     let firstRuns: [PlanFiles.Run]
   }
 
-  /// The seeds of which one is enough, and the policies and networks to which that applies.
+  /// Seeds that all give the same run, so that one is enough, and the policies and networks to
+  /// which this applies.
   private struct RedundantSeeds: Encodable {
     let seeds: Int
     let names: [String], networks: [String]
@@ -395,8 +402,8 @@ struct DryRun {
     return RedundantSeeds(seeds: idle.seeds, names: idle.names, networks: idle.networks)
   }
 
-  /// The budget rules, a line each: `budget 15%<=768MiB: 307.2MiB on iphone-8, 614.4MiB on
-  /// iphone-13-pro`.
+  /// The budget rules, one line for each, such as `budget 15%<=768MiB: 307.2MiB on iphone-8,
+  /// 614.4MiB on iphone-13-pro`.
   private var ruleLines: String {
     var (order, parts): ([String], [String: [String]]) = ([], [:])
     for rule in plan.budgetRules {
@@ -407,7 +414,9 @@ struct DryRun {
     return order.map { "budget \($0): \(Phrase.list(parts[$0] ?? []))\n" }.joined()
   }
 
-  /// Makes runs from all parts of the plan, one at a time, without keeping them.
+  /// Makes some runs from all parts of the plan to estimate the time, one at a time.
+  ///
+  /// The runs are not stored.
   private func measure() -> Estimate {
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
     let clock = ContinuousClock()
@@ -426,7 +435,7 @@ struct DryRun {
   }
 }
 
-/// The redundant requests of a plan whose runs are made once, a sentence each.
+/// Sentences about requested combinations of a plan that give the same run, which is made once.
 struct OnceText {
   let plan: SweepPlan
 
@@ -463,7 +472,7 @@ struct OnceText {
   }
 }
 
-/// The options to show the progress of a command in a browser, with the address.
+/// The options to show the progress of a command in a browser, and the address of the server.
 struct ServeOptions: ParsableArguments {
   @Flag(help: "Show the growing report in a browser while the sweep runs.")
   private var serve = false
@@ -477,13 +486,14 @@ struct ServeOptions: ParsableArguments {
   @Flag(help: "Keep serving after the sweep until Ctrl-C, as on a terminal.")
   private var stay = false
 
-  /// A Boolean value that indicates whether the server continues after the sweep: on a terminal,
-  /// where a user can end it, and if it is requested.
+  /// A Boolean value that indicates whether the server continues after the sweep.
+  ///
+  /// The server continues on a terminal, where the user can end it, and if `--stay` is given.
   var stays: Bool { stay || isatty(STDERR_FILENO) != 0 }
 
   /// Returns the address of the server; `nil` without --serve.
-  /// - Throws: `CommandError` with status 64 for a text that is no address, and options without
-  ///   --serve.
+  /// - Throws: `CommandError` with status 64 for a text that is not an address, and for options
+  ///   that need --serve.
   func address() throws(CommandError) -> ListenAddress? {
     guard serve else {
       let idle = [

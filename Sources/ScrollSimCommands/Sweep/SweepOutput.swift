@@ -8,7 +8,7 @@ struct SweepOutput {
   private let plan: SweepPlan
   private let store: ResultStore
 
-  /// A Boolean value that indicates whether the fewest misses and the least stalls were requested.
+  /// A Boolean value that indicates whether the lower bounds of misses and stalls were requested.
   private let regret: Bool
   /// A Boolean value that indicates whether recommendations with confidence bands are printed.
   private let band: Bool
@@ -50,7 +50,7 @@ struct SweepOutput {
     }
   }
 
-  /// Returns the report with the bands of its recommendations; `nil` unless they were requested.
+  /// Returns the report with the bands of its recommendations; `nil` unless bands were requested.
   private func banded() throws -> SweepReport? {
     guard band else { return nil }
     var report = try WholeReport(store, plan.record).report()
@@ -70,7 +70,9 @@ struct SweepOutput {
   }
 }
 
-/// A sweep as a table for people: best first under the same conditions, a row for each policy.
+/// A sweep as a table for people, with a row for each policy.
+///
+/// Under the same conditions, the best policy is first.
 struct SweepTable {
   private let plan: SweepPlan
   private(set) var report: SweepReport
@@ -90,7 +92,7 @@ struct SweepTable {
     ownCaches.add(row, of: plan)
   }
 
-  /// Returns the rows, with notes about their loaders' default caches.
+  /// Returns the table, with notes on the rows that have a loader's default cache.
   ///
   /// - Parameter regret: `true` if the rows include the regret.
   /// - Returns: the table.
@@ -98,7 +100,8 @@ struct SweepTable {
     report.summaryTable(regret: regret) { ownCaches.note($0, $1) }
   }
 
-  /// The sweep, the order of its rows, and its synthetic or estimated parts.
+  /// A caption with the title of the sweep, the order of the rows, and the parts that are synthetic
+  /// or estimated.
   var caption: String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
@@ -114,7 +117,7 @@ struct SweepTable {
   }
 }
 
-/// The kills of the app in a sweep, with reasons and times: a sentence for each reason.
+/// The kills of the app in a sweep, as a sentence for each reason with the times.
 struct SweepDeaths {
   private struct Victim {
     let name: String
@@ -127,10 +130,14 @@ struct SweepDeaths {
     }
   }
 
-  /// The reasons in the order of the runs, with the indices of the victims by name.
+  /// The reasons in the order of the runs.
+  ///
+  /// For each reason, `places` has the index of each victim by its name.
   private var reasons: [(text: String, victims: [Victim], places: [String: Int])] = []
 
-  /// Adds a run, with or without a kill.
+  /// Adds a run.
+  ///
+  /// A run without a kill changes nothing.
   mutating func add(_ row: RunRow) {
     guard let reason = row.run.killed else { return }
     let seconds = (row.run.killedMilliseconds ?? 0) / 1000
@@ -146,9 +153,9 @@ struct SweepDeaths {
     }
   }
 
-  /// The reason of each kill, with the settings and the time.
+  /// A sentence for each reason, with the settings and the times of the kills.
   ///
-  /// Such as: Killed: its footprint reached the app limit (cached unbounded at 8.3 s).
+  /// For example: `Killed: its footprint reached the app limit (cached unbounded at 8.3 s).`
   var sentences: [String] {
     reasons.map { reason in
       "Killed: \(reason.text) (\(Phrase.list(reason.victims.map(\.text), atMost: 6)))."
@@ -156,11 +163,13 @@ struct SweepDeaths {
   }
 }
 
-/// The policies and limits of a sweep that equal their loaders' own.
+/// The rows of a sweep whose policy or limit is the default of their loader.
 ///
-/// A typed policy or limit that is the loader's own counts as such, as it does in `run`.
+/// As in `run`, a policy or limit that the user has typed also counts if it equals the default.
 struct DefaultCaches {
-  /// A policy in a scenario, at all its budgets; `nil` means no limit.
+  /// A policy in a scenario, with all its budgets.
+  ///
+  /// A budget of `nil` means no limit.
   private struct Row {
     var hasPolicy = false
     var limits: Set<Int?> = [], ownLimits: Set<Int?> = []
@@ -187,8 +196,10 @@ struct DefaultCaches {
     caches.append((loader.name, own))
   }
 
-  /// Returns a note about the parts of a policy's cache in a scenario that are its loader's own, in
-  /// the words of `run`.
+  /// Returns a note that says whether a policy in a scenario has its loader's default policy, limit
+  /// or both; `nil` if it has neither.
+  ///
+  /// The words are those of `run`.
   func note(_ scene: ScenarioRecord, _ policy: String) -> String? {
     guard let row = rows[scene.key]?[policy] else { return nil }
     guard !row.ownLimits.isEmpty else { return row.hasPolicy ? "the loader's default policy" : nil }
@@ -197,7 +208,7 @@ struct DefaultCaches {
       + (row.limits.count > limits.count ? " at \(limits.joined(separator: ", "))" : "")
   }
 
-  /// A sentence that describes these caches.
+  /// A sentence that describes the default caches; `nil` if no row has one.
   var sentence: String? {
     guard !caches.isEmpty else { return nil }
     let texts = caches.map { "of \($0.loader): \($0.cache.policy), \($0.cache.limit)" }

@@ -50,7 +50,7 @@ struct HumanComparisonOutput {
       ], of: comparison.rows)
   }
 
-  /// The table of spreadsheets, with a source in each row.
+  /// The table for spreadsheets, in which every row has its source.
   private var wholeTable: Table {
     Table(
       [
@@ -67,7 +67,8 @@ struct HumanComparisonOutput {
       ], of: comparison.rows)
   }
 
-  /// The reasons of values that cannot be measured, the fits of the looks, and the sources.
+  /// Notes below the table: the reasons why some values cannot be measured, the fits to the
+  /// durations of looks, and the sources.
   private var notes: String {
     var lines: [String] = []
     for row in comparison.rows {
@@ -114,7 +115,7 @@ struct HumanComparisonOutput {
     return "\(source.name), \(source.year)\(basis)"
   }
 
-  /// Returns a number with three significant digits, or all digits before the point.
+  /// Returns a number with at most two decimals and at least three significant digits from 1 on.
   private static func text(_ value: Double) -> String {
     let magnitude = abs(value)
     return NumberText.fixed(
@@ -151,7 +152,8 @@ struct HumanComparisonDocument: Encodable {
     let looks: Int
     @OrNull var logNormal: LogNormal?
     @OrNull var weibull: Weibull?
-    /// The distribution with the lower criterion; `null` if it is not known.
+    /// The distribution with the lower Akaike criterion (AIC), which fits better; `null` if it is
+    /// not known.
     @OrNull var better: String?
     let published: [Source]
   }

@@ -3,15 +3,16 @@ import ScrollCore
 import ScrollPages
 import ScrollTraces
 
-/// A folder of sessions, `session-001.scroll` and so on, that exists complete or not at all.
+/// A folder of sessions, `session-001.scroll` and so on, which appears under its name only when it
+/// is complete.
 struct SessionFolderOutput {
-  /// The path without slashes at its end.
+  /// The path of the folder, without slashes at its end.
   private let folder: String
 
   /// Creates an output.
   /// - Parameters:
-  ///   - path: The path of the folder, new, empty, or with sessions of the same names; `nil` if
-  ///     none is given.
+  ///   - path: The path of the folder; `nil` if none is given. The folder must be new or empty, or
+  ///     contain only sessions with the same names.
   ///   - option: The option that requests sessions, for error messages.
   /// - Throws: `CommandError` if no folder is given.
   init(_ path: String?, option: String) throws(CommandError) {
@@ -25,7 +26,7 @@ struct SessionFolderOutput {
 
   /// Writes sessions.
   ///
-  /// The files go into a folder beside it, which gets its name at the end.
+  /// The files go into a temporary folder beside the final one, which is renamed at the end.
   /// - Parameters:
   ///   - count: The number of sessions.
   ///   - session: A closure that makes a session, by its number from 1.
@@ -57,7 +58,9 @@ struct SessionFolderOutput {
     Output.say("note: \(Phrase.count(count, "session")) in '\(folder)/'")
   }
 
-  /// Returns a name such as `session-017.scroll`, with more digits for more than 999 sessions.
+  /// Returns a name such as `session-017.scroll`.
+  ///
+  /// The number has more digits if there are more than 999 sessions.
   private static func name(_ number: Int, of count: Int) -> String {
     let digits = String(number)
     let zeros = String(repeating: "0", count: max(3, "\(count)".count) - digits.count)
@@ -82,9 +85,10 @@ struct SessionFolderOutput {
         + "or an empty folder")
   }
 
-  /// Gives the folder its name.
+  /// Gives the temporary folder its final name.
   ///
-  /// An existing folder is removed only then, and its permissions are kept; a link to it stays.
+  /// An existing folder is removed only now. The new folder gets its permissions, and links to the
+  /// folder stay.
   private func publish(_ partial: String) throws(CommandError) {
     let place = FilePlace(folder).path
     var older = stat()

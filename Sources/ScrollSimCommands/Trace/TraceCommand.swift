@@ -22,7 +22,8 @@ struct TraceCommand: ParsableCommand {
     ])
 }
 
-/// The `trace images` command: the pictures of a folder, by their headers.
+/// The `trace images` command lists the pictures of a folder with their formats and sizes, which it
+/// reads from the file headers.
 struct TraceImagesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "images",
@@ -74,7 +75,7 @@ struct TraceImagesCommand: ParsableCommand {
   }
 }
 
-/// The `trace record` command: a scroll by hand, in a browser of this machine or on a phone.
+/// The `trace record` command records a scroll by hand, in a browser on this machine or on a phone.
 struct TraceRecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -93,7 +94,10 @@ struct TraceRecordCommand: ParsableCommand {
         scrollsim trace record --layout list:spacing=8 --output my.scroll
       """#)
 
-  /// The default images: square thumbnails are usual in a grid, and in a list the ratios show.
+  /// The default images.
+  ///
+  /// They suit a grid, which shows square thumbnails, and a list, where their different ratios are
+  /// visible.
   static let images = "items=3000 seed=1 size=1200@4/3:2,900@3/4:1 mix=jpeg:0.7,heic:0.3"
 
   @Option(
@@ -134,7 +138,7 @@ struct TraceRecordCommand: ParsableCommand {
   }
 }
 
-/// The `trace cut` command: a long recording as many sessions, or one part of it.
+/// The `trace cut` command cuts a long recording into sessions, or cuts out one part.
 struct TraceCutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cut",
@@ -216,7 +220,7 @@ struct TraceCutCommand: ParsableCommand {
   }
 }
 
-/// The `trace validate` command: a check whether every command would accept a file as a trace.
+/// The `trace validate` command checks that all commands would accept a file as a trace.
 struct TraceValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -263,7 +267,9 @@ struct TraceValidateCommand: ParsableCommand {
     throw last
   }
 
-  /// Returns the problems of a file; none for drawn or cut sessions, which are valid if they exist.
+  /// Returns the problems of a file.
+  ///
+  /// Drawn or cut sessions are always valid, so that they have none.
   private static func problems(of name: String) throws(CommandError) -> [TraceError] {
     guard case .file = TraceName(name) else { return [] }
     do { return try TraceFile.problems(of: name) } catch {
@@ -300,14 +306,15 @@ struct TraceValidateCommand: ParsableCommand {
   }
 }
 
-/// Serves a recorder's page until a recording is kept.
+/// A server that serves a recorder's page until a recording is kept.
 struct RecorderServer {
   private let site: RecorderSite
   private let address: ListenAddress
   private let server: WebServer
 
   /// Starts to listen.
-  /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
+  /// - Throws: `CommandError` with status 69 if the address is in use or does not belong to this
+  ///   machine.
   init(_ recording: RecorderOutput, at address: ListenAddress) throws(CommandError) {
     Interruption.end(after: nil)
     var chance = SystemRandomNumberGenerator()
@@ -331,7 +338,7 @@ struct RecorderServer {
     }
   }
 
-  /// Waits for the recording, and until its page has received the confirmation.
+  /// Waits for the recording, and then until its page has received the confirmation.
   func recording() -> ScrollTrace? {
     let trace = site.awaitRecording()
     server.stop(after: .seconds(2))

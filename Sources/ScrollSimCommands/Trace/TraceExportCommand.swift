@@ -7,7 +7,8 @@ import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
 
-/// The `trace export` command: a trace's requests, or its movement, in a format of other programs.
+/// The `trace export` command writes the requests or the movement of a trace in a format of other
+/// programs.
 struct TraceExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -81,7 +82,7 @@ struct TraceExportCommand: ParsableCommand {
 }
 
 extension RequestWriter {
-  /// The names, for help texts.
+  /// The names of the formats, for help texts.
   fileprivate static var names: String { builtIn.entries.map(\.name).joined(separator: ", ") }
 }
 
@@ -91,7 +92,7 @@ enum SampleExport {
 
   /// Returns a line per sample: `t_ms,scroll_y,touch,phase,width,height,visible`.
   ///
-  /// A rotation and a trip to the background show from the next sample on; other events are not
+  /// A rotation or a stay in the background appears in the next sample. Other events are not
   /// included.
   static func bytes(of trace: ScrollTrace) -> [UInt8] {
     var text = Array("t_ms,scroll_y,touch,phase,width,height,visible\n".utf8)
@@ -111,7 +112,7 @@ enum SampleExport {
     return text
   }
 
-  /// The screen at a sample.
+  /// The size and visibility of the screen at a sample.
   private struct Screen {
     var viewport: ViewportSize
     var isVisible = true
@@ -131,13 +132,13 @@ enum SampleExport {
   }
 }
 
-/// The requests of a run's items and of its prefetcher.
+/// The requests that the items and the prefetcher of a run make.
 ///
-/// The run's cache keeps nothing. So a prefetch is requested whenever an item enters the plan of
-/// the prefetcher, independent of any policy. Images that are already loading are not requested
-/// again.
+/// The cache of the run stores nothing, so that the requests depend on no policy. The prefetcher
+/// requests an image whenever an item enters its plan. Images that are already loading are not
+/// requested again.
 final class RunRequests {
-  /// The maximum number of events: those of some days of scrolling.
+  /// The maximum number of events, which is enough for some days of scrolling.
   private static let limit = 20_000_000
 
   private let request: RunRequest
@@ -176,7 +177,7 @@ final class RunRequests {
     }.map(\.element)
   }
 
-  /// Returns the request of a log entry; `nil` if it has none.
+  /// Returns the request that a log entry describes; `nil` for other entries.
   private func request(of entry: RunLog.Entry) -> TimedRequest? {
     let catalog = request.trace.catalog
     func asking(_ image: ImageID, _ item: Int32?) -> TimedRequest {

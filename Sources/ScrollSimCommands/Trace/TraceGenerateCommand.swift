@@ -3,7 +3,7 @@ import ScrollCore
 public import ScrollLayout
 public import ScrollTraces
 
-/// The `trace generate` command: a synthetic session, from a seed, gestures and the physics of
+/// The `trace generate` command makes a synthetic session from a seed, gestures and the physics of
 /// UIScrollView.
 struct TraceGenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

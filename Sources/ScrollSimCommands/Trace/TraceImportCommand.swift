@@ -5,7 +5,7 @@ import ScrollLayout
 import ScrollPages
 public import ScrollTraces
 
-/// The `trace import` command: a recorded scroll with a layout and images, as a trace.
+/// The `trace import` command makes a trace from a recorded scroll, with a layout and images.
 struct TraceImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -69,7 +69,8 @@ struct TraceImportCommand: ParsableCommand {
   }
 
   /// Reads the recording with its pictures.
-  /// - Throws: `CommandError` for a file that cannot be read, and options that do not fit it.
+  /// - Throws: `CommandError` for a file that cannot be read, and for options that do not fit the
+  ///   file.
   func imported() throws(CommandError) -> ImportedScroll {
     let own = try pictures.read()
     if CacheLogInput.isLog(recording) {
@@ -136,13 +137,13 @@ struct TraceImportCommand: ParsableCommand {
   }
 }
 
-/// A recording with its pictures as a trace, with notes on how they were read.
+/// The trace that was made from a recording and its pictures, with notes on how both were read.
 struct ImportedScroll {
   let made: ScrollImport
   let pictures: AppPictures?
-  /// A Boolean value that indicates whether the pictures are made up.
+  /// A Boolean value that indicates whether the pictures are generated, not the app's own.
   let isMadeUp: Bool
-  /// The kind of the file: `a recorded scroll`.
+  /// The kind of the file, such as `a recorded scroll`.
   let kind: String
   /// Further lines of the summary.
   var notes: [(name: String, value: String)] = []
@@ -153,7 +154,7 @@ struct ImportedScroll {
     return summary
   }
 
-  /// The file, its rows and its pictures, in one line.
+  /// A line about the file, its rows and its pictures.
   var sentence: String {
     let pictures =
       isMadeUp ? "generated photos" : Phrase.count(made.trace.catalog.images.count, "picture")
@@ -203,7 +204,7 @@ struct ImportSummary {
   /// Adds further lines.
   mutating func add(_ further: [(name: String, value: String)]) { lines += further }
 
-  /// Prints the summary: to standard error if the trace goes to standard output.
+  /// Prints the summary, to standard error if the trace goes to standard output.
   func print(trace: String?, network: String?) throws(CommandError) {
     guard let trace else {
       for line in lines { Output.say("note: \(line.name): \(line.value)") }
@@ -262,8 +263,9 @@ struct RecordingOptions: ParsableArguments {
   @Flag(help: "Treat gaps between rows as rest.")
   var movesOnly = false
 
-  /// Reads a recording for a trace with this header and these images; by default there are as many
-  /// images as the scroll reaches.
+  /// Reads a recording, and makes a trace with the given header and images.
+  ///
+  /// By default there are as many images as the scroll reaches.
   func load(
     _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog?, leavingOutRows: Bool = false
   ) throws(CommandError) -> RecordingRows {
@@ -292,7 +294,7 @@ struct RecordingOptions: ParsableArguments {
     do { return try reader.load(path) } catch { throw CommandError(Self.naming(path, error)) }
   }
 
-  /// Returns the error, with the command that reads a file of another kind.
+  /// Returns the error with a hint: the command that can read a file of this kind.
   static func naming(_ path: String, _ error: TraceError) -> TraceError {
     var error = error
     if let kind = FileKind(path: path), kind != .recording {
@@ -346,13 +348,13 @@ struct PictureOptions: ParsableArguments {
   @Flag(help: "Refuse files with unreadable parts instead of skipping these parts.")
   var strict = false
 
-  /// The files that are read, without those of a folder.
+  /// The paths of the files that are read, except for the files in a folder.
   var files: [String] {
     [images, har].compactMap { $0 }.filter { !PictureFolder.exists(at: $0) }
   }
 
-  /// Reads the pictures, and the network properties in the requests for them; `nil` if none are
-  /// given.
+  /// Reads the pictures, and the properties of the network from their requests; `nil` if no
+  /// pictures are given.
   func read() throws(CommandError) -> AppPictures? {
     guard let har else {
       if let networkOutput {
@@ -394,8 +396,8 @@ struct PictureOptions: ParsableArguments {
     } catch { throw CommandError(error) }
   }
 
-  /// Returns the pictures, and prints the problems of their file.
-  /// - Throws: `TraceError` for the first problem if all must be readable.
+  /// Prints the problems of the file with the pictures, and returns the pictures.
+  /// - Throws: `TraceError` for the first problem if all pictures must be readable.
   private func checked(_ pictures: PictureSet) throws(TraceError) -> PictureSet {
     try Self.report(pictures.problems, strictly: strict, rest: "the readable part is used")
     if strict, pictures.unreadFiles > 0 {
@@ -408,7 +410,7 @@ struct PictureOptions: ParsableArguments {
     return pictures
   }
 
-  /// Prints up to twenty problems of an input and the number of the others to standard error.
+  /// Prints up to twenty problems of an input, and the number of further ones, to standard error.
   static func report(
     _ problems: [TraceError], strictly: Bool, rest: String
   ) throws(TraceError) {
@@ -441,7 +443,7 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// The pictures of an app, and the network of their requests.
+/// The pictures of an app, and the network that their requests show.
 struct AppPictures {
   let pictures: PictureSet
   let network: NetworkProfile?
@@ -452,7 +454,7 @@ struct AppPictures {
     return "; pictures: \(pictures.source)\(estimates)"
   }
 
-  /// Returns the catalog, with a number of items.
+  /// Returns the catalog of the pictures, with the given number of items.
   func catalog(items: Int?) throws(CommandError) -> TraceCatalog {
     if let items, !(1...TraceLimits.items).contains(items) {
       throw .usage(

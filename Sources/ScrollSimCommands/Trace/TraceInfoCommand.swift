@@ -6,7 +6,7 @@ import ScrollPages
 import ScrollSweeps
 import ScrollTraces
 
-/// The `trace info` command: a summary of a trace in figures.
+/// The `trace info` command summarizes a trace in figures.
 struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -62,7 +62,7 @@ struct TraceInfoCommand: ParsableCommand {
   }
 }
 
-/// The figures that a trace is compared with.
+/// The published figures with which a trace may be compared.
 enum TraceYardstick: String, ExpressibleByArgument, CaseIterable {
   case human
 }

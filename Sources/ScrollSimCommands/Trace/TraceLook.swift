@@ -4,10 +4,11 @@ import ScrollDevice
 import ScrollPages
 import ScrollTraces
 
-/// The demands of a trace on a cache: its pace, its working set, its reuse, and the devices on
-/// which it does not fit.
+/// The demands of a trace on a cache: its speed, its working set, its reuse of images, and its size
+/// compared with the memory of devices.
 struct TraceLook: Encodable {
-  /// The number of screens moved over, in both directions together, and of screens of content.
+  /// The length of the movement in both directions together, and the length of the content, both in
+  /// screens.
   let screensTravelled: Double, screensOfContent: Double
   let speed: Speed
   let looks: Looks
@@ -19,8 +20,9 @@ struct TraceLook: Encodable {
   /// The reuse distances for the plot.
   let distances: ReuseDistances
 
-  /// The speeds in points per second that are not exceeded for 50 and 90 percent of the time spent
-  /// moving.
+  /// Percentiles of the speed in points per second.
+  ///
+  /// For 50 and 90 percent of the time in motion, the speed is at most this high.
   struct Speed: Encodable {
     @OrNull var median: Double?
     @OrNull var percentile90: Double?
@@ -39,7 +41,7 @@ struct TraceLook: Encodable {
     let meanBytes: Double, mostBytes: Int
   }
 
-  /// Requests for images that were requested before, and the distances between them.
+  /// The requests for images that were requested before, and percentiles of their reuse distances.
   struct Reuse: Encodable {
     let requests: Int, again: Int
     @OrNull var medianImages: Int?
@@ -50,9 +52,10 @@ struct TraceLook: Encodable {
     @OrNull var mostBytes: Int?
   }
 
-  /// The shown images, decoded, as a multiple of the app's limit minus its own footprint.
+  /// The decoded size of all shown images, as a multiple of the memory that the app has for them:
+  /// its limit minus its other memory.
   ///
-  /// Above 1 no cache can hold everything.
+  /// If the factor is above 1, no cache on this device can hold all images.
   struct Oversubscription: Encodable {
     let device: String
     let roomBytes: Int
@@ -64,7 +67,7 @@ struct TraceLook: Encodable {
     case shownEncodedBytes, shownDecodedBytes, oversubscription
   }
 
-  /// The length of the working set's window.
+  /// The length of the window for the working set.
   static let window = SimTime(seconds: 10)
 
   /// Examines a trace.
@@ -171,7 +174,9 @@ extension TraceLook {
     "\(Self.size(shownEncodedBytes)) encoded, \(Self.size(shownDecodedBytes)) decoded"
   }
 
-  /// The devices by falling factor; those with equal factors are together.
+  /// The devices in descending order of the factor.
+  ///
+  /// Devices with equal factors form a group.
   private var devicesText: String {
     var groups: [(factor: String, devices: [String])] = []
     for entry in oversubscription.sorted(by: { $0.factor > $1.factor }) {

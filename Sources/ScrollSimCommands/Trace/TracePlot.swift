@@ -5,8 +5,8 @@ import ScrollLayout
 import ScrollPages
 import ScrollTraces
 
-/// A plot of a trace: offset and speed over time, the distances between its requests for an image,
-/// and the sizes of its items.
+/// A plot of a trace: offset and speed over time, the distances between requests for the same
+/// image, and the sizes of the items.
 struct TracePlot {
   private static let width = 780.0
   private static var half: Double { (width - 20) / 2 }
@@ -35,7 +35,7 @@ struct TracePlot {
     let summary: String
   }
 
-  /// An axis with round numbers, and the end of the trace.
+  /// The time axis, which has round numbers and ends with the trace.
   private var seconds: Axis {
     let end = trace.duration.seconds
     let ticks = NiceTicks.fromZero(covering: [end], count: 8)
@@ -108,7 +108,7 @@ struct TracePlot {
   }
 }
 
-/// The number of sizes up to each power of two.
+/// A histogram of sizes, with one bucket for each power of two.
 private struct SizeBuckets {
   let first: Int
   let counts: [Int]

@@ -4,7 +4,7 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// Smallest budgets as tables and documents.
+/// A search for the smallest budgets that keep the limits, with its output as tables and documents.
 struct TuneBudget {
   private let limits: [Limit]
   private let tuner: BudgetTuner
@@ -15,7 +15,7 @@ struct TuneBudget {
   }
 
   /// Searches and prints the answer.
-  /// - Throws: `CommandError` with status 1 if nothing keeps the limits.
+  /// - Throws: `CommandError` with status 1 if no budget keeps the limits.
   func find(_ session: StoreSession, jobs: Int, _ format: FormatOption) throws {
     let answers = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
       try tuner.answers(runner)
@@ -32,8 +32,9 @@ struct TuneBudget {
     guard isAnswered else { throw CommandError(.gateSaidNo, shortfall(answers)) }
   }
 
-  /// Returns a sentence that nothing keeps the limits, with the nearest budget and the reason why
-  /// that does not.
+  /// Returns a sentence that no budget keeps the limits.
+  ///
+  /// It names the nearest budget, and the reason why this budget fails.
   private func shortfall(_ answers: [BudgetAnswer]) -> String {
     let nearest = answers.min { $0.shown.isNearer(than: $1.shown) } ?? answers[0]
     let reason = NearestReason.text(nearest.shown, in: tuner.plan)
@@ -87,7 +88,7 @@ struct TuneBudget {
       ], of: answers.enumerated().map { $0 })
   }
 
-  /// Returns a figure such as `1.94 s`; if no budget meets the limits, the figure of the nearest.
+  /// Returns a figure such as `1.94 s`.
   private static func figure(_ finding: LimitFinding) -> String {
     finding.value.map(finding.limit.figure.unit.text) ?? "unknown"
   }
@@ -110,17 +111,18 @@ struct TuneBudget {
     return answer.below == nil ? "smallest budget that was tried" : ""
   }
 
-  /// Returns a note that is necessary to interpret the figures of the shown budget, besides its
-  /// problem.
+  /// Returns a note for interpreting the figures of the shown budget: its excess over the limit,
+  /// and a capacity that is too small for the policy.
   private static func mark(_ trial: BudgetTrial) -> String {
     [trial.excessText, trial.shortageText].compactMap { $0 }.joined(separator: "; ")
   }
 }
 
-/// Smallest budgets as comma-separated values: a line each, figures unrounded.
+/// The smallest budgets as comma-separated values, with one line for each and unrounded figures.
 ///
-/// If no budget meets the limits, the smallest is empty, and the figures are those of the nearest. A figure that never came is empty. `cost` is the cost of an image that the
-/// loader reports to its cache: the budget is a sum of that.
+/// If no budget meets the limits, the smallest budget is empty, and the figures are those of the
+/// nearest. The figure of an event that never happened is empty. `cost` names the measure by which
+/// the loader reports the cost of an image to its cache. The budget limits the sum of these costs.
 enum TuneBudgetCSV {
   static func table(_ limits: [Limit], _ answers: [BudgetAnswer]) -> Table {
     let columns = [
@@ -156,10 +158,10 @@ enum TuneBudgetCSV {
   }
 }
 
-/// The reason why the nearest combination does not keep some limits.
+/// A sentence about the reason why the nearest combination does not keep the limits.
 enum NearestReason {
-  /// Returns a diagnosis of the worst run if it waits for images, else the reason from its own
-  /// sums; `nil` if neither is known.
+  /// Returns the diagnosis of the worst run if that run waits for images, otherwise the reason that
+  /// follows from its figures; `nil` if neither is known.
   static func text(_ trial: some LimitedTrial, in plan: SweepPlan) -> String? {
     guard let diagnosis = trial.waitingRun.flatMap({ diagnosis($0, in: plan) }) else {
       return trial.reason

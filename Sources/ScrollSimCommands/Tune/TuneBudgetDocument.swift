@@ -3,7 +3,7 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// Smallest budgets as a JSON document: figures unrounded, with all trials.
+/// The smallest budgets as a JSON document, with unrounded figures and all trials.
 struct TuneBudgetDocument: Encodable {
   struct Answer: Encodable {
     /// The key of the search in the store.
@@ -20,12 +20,14 @@ struct TuneBudgetDocument: Encodable {
     /// The smallest budget that meets the limits, else the nearest.
     let shownBudgetBytes: Int
     /// A Boolean value that indicates whether the shown budget is too small for the policy to
-    /// behave as documented, and a warning about that; null if there is none.
+    /// behave as documented, and a warning that the cache is too small; null if there is none.
     let budgetTooSmall: Bool
     @OrNull var warning: String?
     /// The share of the time in which the cache held more than the budget.
     let overBudgetShare: Double
-    /// The cost of an image that the loader reports to its cache: a budget is a sum of that.
+    /// The measure by which the loader reports the cost of an image to its cache.
+    ///
+    /// The budget limits the sum of these costs.
     let cost: String
     let trials: [Trial]
     let sentence: String
@@ -34,12 +36,15 @@ struct TuneBudgetDocument: Encodable {
   struct Trial: Encodable {
     let budgetBytes: Int
     let step: Int
-    /// A Boolean value that indicates whether the trial may be the answer: it meets the limits.
+    /// A Boolean value that indicates whether the trial meets the limits, so that it may be the
+    /// answer.
     let isKept: Bool
     @OrNull var killed: String?
     let budgetTooSmall: Bool
     let overBudgetShare: Double
-    /// The figures in the order of the limits, the worst of the seeds.
+    /// The figures in the order of the limits.
+    ///
+    /// Each is the worst over the seeds.
     let figures: [Figure]
     let runs: [String]
   }
@@ -85,7 +90,7 @@ struct TuneBudgetDocument: Encodable {
   }
 }
 
-/// Everything about some runs except their cache.
+/// The configuration that runs share, apart from their caches.
 struct TuneScenarioDocument: Encodable {
   let trace: String, traceDigest: String, layout: String, device: String, network: String
   let loader: String, prefetcher: String

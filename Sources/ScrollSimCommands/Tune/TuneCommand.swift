@@ -5,8 +5,8 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The `tune` command: the smallest budget that meets stated limits, the best settings of a policy,
-/// or everything together.
+/// The `tune` command searches for the smallest budget that meets stated limits, for the best
+/// settings of a policy, or for the best combination of loader, prefetcher, policy and budget.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -91,8 +91,9 @@ struct TuneCommand: ParsableCommand {
     try search(StoreSession(results, called: store, again: again.again))
   }
 
-  /// Returns the path of the store; throws an error without one, before anything is read or
-  /// started.
+  /// Returns the path of the store.
+  ///
+  /// Throws an error if none is given, before anything is read or started.
   private func checkedStore() throws(CommandError) -> String {
     guard let store else {
       throw .usage("a search needs a store; expected --store FILE")
@@ -244,7 +245,7 @@ struct TuneJointOptions: ParsableArguments {
     }
   }
 
-  /// Throws an error for options of another search.
+  /// Throws an error for options that only another kind of search uses.
   func checkUnused() throws(CommandError) {
     for (option, isGiven) in [("--front", front != nil), ("--baseline", baseline != nil)]
     where isGiven {
@@ -258,7 +259,8 @@ struct TuneJointOptions: ParsableArguments {
 struct BaselineText {
   private let words: [String]
 
-  /// Creates the words; `nil` for the format of axes, `policy=lru budget=64MiB`.
+  /// Divides a text into words; `nil` for a text in the format of axes, such as `policy=lru
+  /// budget=64MiB`.
   init?(_ text: String) {
     // Settings have an equals sign, too, but after a colon.
     let words = text.split { $0 == "," || $0 == " " }.map(String.init).filter { $0 != "prefetcher" }
@@ -270,7 +272,7 @@ struct BaselineText {
   }
 
   /// Returns the settings in the format of axes.
-  /// - Throws: `CommandError` for a word that names nothing.
+  /// - Throws: `CommandError` for an unknown word.
   func axes() throws(CommandError) -> String {
     let catalogs = ScrollSim.catalogs
     var axes: [SweepAxis: String] = [:]
@@ -299,9 +301,11 @@ struct BaselineText {
   }
 }
 
-/// The best settings of a policy as tables and documents.
+/// A search for the best settings of a policy, with its output as tables and documents.
 struct TuneSettings {
-  /// The maximum number of settings of the last rung in the table.
+  /// The maximum number of settings in the table.
+  ///
+  /// They come from the last rung (round) of the search.
   private static let rowLimit = 10
 
   private struct Document: Encodable {
@@ -313,7 +317,7 @@ struct TuneSettings {
     let tuning: String
     /// The best settings; null if the app was killed with all of them.
     @OrNull var best: Row?
-    /// The policy with its original settings.
+    /// The policy with its default settings.
     let standard: Row
     let rungs: [Rung]
     let sentence: String
@@ -329,7 +333,8 @@ struct TuneSettings {
     let policy: String
     let runs: Int, killed: Int
     let meanStallSeconds: Double, meanHitchRatio: Double, meanHitRate: Double
-    /// A Boolean value that indicates whether the settings advanced to the next rung, or won.
+    /// A Boolean value that indicates whether the settings advanced to the next rung, or are the
+    /// best of the last.
     var isKept = true
 
     init(_ result: SettingsAnswer.Result, isKept: Bool = true) {
@@ -349,7 +354,8 @@ struct TuneSettings {
   init(_ tuner: SettingsTuner) { self.tuner = tuner }
 
   /// Searches and prints the answer.
-  /// - Throws: `CommandError` with status 1 if no settings are the best.
+  /// - Throws: `CommandError` with status 1 if the app is killed with all settings, so that none is
+  ///   the best.
   func find(_ session: StoreSession, jobs: Int, _ format: FormatOption) throws {
     let answer = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
       try tuner.answer(runner)
@@ -379,7 +385,7 @@ struct TuneSettings {
       + "first.\n\(ChoiceRule.line)"
   }
 
-  /// Returns a table of the best settings of the last rung, and the original settings.
+  /// Returns a table of the best settings of the last rung, and the default settings.
   private func table(_ answer: SettingsAnswer) -> Table {
     var table = Table([
       .left("policy"), Figure.stall.tableColumn, Figure.hitchRatio.tableColumn,

@@ -3,7 +3,8 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The recommended combination, and the front, as tables and documents.
+/// A search for the best combination of loader, prefetcher, policy and budget, with its output as
+/// tables and documents.
 final class TuneJoint {
   private let question: JointQuestion
   private let tuner: JointTuner
@@ -19,7 +20,7 @@ final class TuneJoint {
   ///   - name: The name of the store.
   ///   - jobs: The number of threads.
   ///   - format: The format of the output.
-  /// - Throws: `CommandError` with status 1 if nothing keeps the limits on any device.
+  /// - Throws: `CommandError` with status 1 if no combination keeps the limits on any device.
   func find(_ session: StoreSession, in name: String, jobs: Int, _ format: FormatOption) throws {
     var sweep: Result<SweepRecord, any Error>?
     let answers = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
@@ -49,8 +50,9 @@ final class TuneJoint {
     guard isAnswered else { throw failure(sentences) }
   }
 
-  /// Returns the error that no place has an answer; several sentences are on separate lines before
-  /// it.
+  /// Returns the error that no device and network has an answer.
+  ///
+  /// If there are several sentences, prints each on a separate line first.
   private func failure(_ sentences: [String]) -> CommandError {
     guard sentences.count > 1 else { return CommandError(.gateSaidNo, sentences.joined()) }
     for sentence in sentences { Output.say("note: \(sentence)") }
@@ -76,16 +78,16 @@ final class TuneJoint {
       + ". Figures are means over traces and seeds.\n\(ChoiceRule.line)"
   }
 
-  /// Returns a note that loaders take the same images from different places, if the tried loaders
-  /// do.
+  /// Returns a note if the tried loaders take the same images from different places, such as
+  /// network and disk; `nil` if they do not.
   private func origins(_ answers: [JointAnswer]) -> String? {
     let loaders = Set(answers.flatMap(\.trials).map(\.loader))
     return SweepReport.origins(
       of: tuner.plan.scenarios.map(\.record).filter { loaders.contains($0.loader) })
   }
 
-  /// Returns a table of the recommended combination, then the rest of the front by its first
-  /// figure.
+  /// Returns a table of the recommended combination, then the other combinations of the Pareto
+  /// front in the order of its first figure.
   private func table(_ answers: [JointAnswer]) -> Table {
     typealias Placed = (answer: JointAnswer, row: TuneJointRow)
     let places: [Column<Placed>] = [
@@ -117,9 +119,11 @@ final class TuneJoint {
   }
 }
 
-/// All trials as comma-separated values: a line each, means over the runs unrounded.
+/// All trials as comma-separated values, with one line for each.
 ///
-/// A figure that never came, or that a run does not have, is empty.
+/// Figures are unrounded means over the runs.
+///
+/// A figure is empty if its event never happened, or if a run does not have it.
 enum TuneJointCSV {
   static func table(_ answers: [JointAnswer]) -> Table {
     let figures = answers[0].limits.map(\.figure).reduce(answers[0].figures) { known, figure in
@@ -149,13 +153,15 @@ enum TuneJointCSV {
   }
 }
 
-/// A row of the table of recommendations: a combination and the reason for its presence.
+/// A row of the table: a combination, and a note that says why it is in the table.
 struct TuneJointRow {
   let trial: JointTrial
   let note: String
 
-  /// Returns the recommended combination, the user's current one, and the front by its first
-  /// figure; equal combinations are one row.
+  /// Returns rows for the recommended combination, the user's current one, and the front in the
+  /// order of its first figure.
+  ///
+  /// Equal combinations share a row.
   static func rows(of answer: JointAnswer) -> [TuneJointRow] {
     var rows: [TuneJointRow] = []
     if let chosen = answer.chosen {
@@ -195,7 +201,8 @@ struct TuneJointRow {
     return TuneJointRow(trial: trial, note: parts.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// Returns the mean of a figure; `never` for a value that never came, `unknown` if no run has it.
+  /// Returns the mean of a figure; `never` for an event that never happened, `unknown` if no run
+  /// has the figure.
   static func cell(_ figure: Figure, _ trial: JointTrial) -> String {
     let mean = trial.mean(figure)
     guard !mean.isNaN else { return "unknown" }
@@ -203,7 +210,7 @@ struct TuneJointRow {
   }
 }
 
-/// The recommended combination as a JSON document: figures unrounded, with all trials.
+/// The recommended combination as a JSON document, with unrounded figures and all trials.
 struct TuneJointDocument: Encodable {
   struct Answer: Encodable {
     /// The key of the search in the store.
@@ -211,7 +218,8 @@ struct TuneJointDocument: Encodable {
     let device: String, network: String
     let combinations: Int, tried: Int
     let isExhaustive: Bool
-    /// The indices among the trials; null if nothing keeps the limits, and if no baseline is given.
+    /// The indices of three trials: the chosen one (null if none keeps the limits), the baseline
+    /// (null if none is given), and the best one.
     @OrNull var chosen: Int?
     @OrNull var baseline: Int?
     let best: Int
@@ -233,7 +241,9 @@ struct TuneJointDocument: Encodable {
     let stallSeconds: Double, hitchRatio: Double
     /// The means over the runs of the figures of the front, in their order.
     let figures: [Mean]
-    /// The figures in the order of the limits, the worst of the runs.
+    /// The figures in the order of the limits.
+    ///
+    /// Each is the worst over the runs.
     let limits: [TuneBudgetDocument.Figure]
     let runs: [String]
   }
@@ -279,25 +289,27 @@ struct TuneJointDocument: Encodable {
   }
 }
 
-/// The certainty of an answer over the sessions of its trials, and its result for the worst of
-/// them.
+/// The certainty of an answer, from the differences between sessions, and its result in the worst
+/// sessions.
 ///
-/// A session is a trace; compared settings have the same sessions, and sessions with the same
-/// gestures are one cluster. The intervals hold for all trials at once.
+/// Each trace is a session, and all compared settings have the same sessions. Sessions with the
+/// same gestures form one cluster. The intervals are valid for all trials at the same time.
 struct TuneSessions {
-  /// The baseline of the answer: the user's current settings, else the best of the others.
+  /// The trial with which the answer is compared: the user's current settings, or else the best of
+  /// the other trials.
   private let reference: JointTrial?
   private let isBaseline: Bool
   private let taken: JointTrial
-  /// The reach of the interval; `nil` without a baseline.
+  /// The number of standard errors from the mean to each end of the confidence interval; `nil`
+  /// without a trial to compare with.
   private let reach: IntervalReach?
   /// The seconds that the answer saves in each cluster of sessions.
   private let saved: [Double]
   /// The stalls of the answer, ascending.
   private let stalls: [(session: String, seconds: Double)]
 
-  /// Examines an answer; `nil` if nothing is recommended, and with fewer sessions than an interval
-  /// needs.
+  /// Examines an answer; `nil` if nothing is recommended, or if there are too few sessions for an
+  /// interval.
   init?(_ answer: JointAnswer, in plan: SweepPlan) {
     guard let chosen = answer.chosen else { return nil }
     let names = Dictionary(
@@ -356,8 +368,8 @@ struct TuneSessions {
     }
   }
 
-  /// The saving over the sessions with its interval, the 95th percentile and the worst session, in
-  /// sentences.
+  /// Sentences about the saving with its confidence interval, the 95th percentile of sessions and
+  /// the worst session.
   var sentence: String {
     func text(_ seconds: Double) -> String { SecondsText.of(seconds) }
     var parts: [String] = []

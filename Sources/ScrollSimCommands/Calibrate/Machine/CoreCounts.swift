@@ -1,6 +1,8 @@
 import Foundation
 
-/// The number of cores of the machine: fast ones, and small ones if the system distinguishes them.
+/// The numbers of fast and of small cores.
+///
+/// If the system does not distinguish them, all cores count as fast.
 struct CoreCounts {
   let performance: Int, efficiency: Int
 

@@ -3,17 +3,18 @@ import ScrollPages
 import ScrollTraces
 import Synchronization
 
-/// The properties of the machine that Swift alone can measure.
+/// Measurements of the machine that need no code outside of Swift and its libraries.
 ///
-/// All probes take turns, round after round, with the other lanes idle and then busy, so that a
-/// change of the machine's speed affects all of them. Each is timed by the clock of the thread's
-/// own processor time and by the wall clock.
+/// In each round every probe runs once while the other decode lanes are idle, and once while they
+/// are busy. So a change of the machine's speed affects all probes. Each probe is measured in
+/// processor time of its thread and in wall-clock time.
 struct MachineMeasurement {
   let times: [ProbeTimes]
   let rounds: Int
   /// The number of other lanes that were busy; 0 if there is only one core.
   let lanes: Int
-  /// The bytes of freed memory that need no first touch again.
+  /// The number of freed bytes that the allocator keeps, so that their next use needs no first
+  /// touch.
   let kept: Int
   /// Notes about figures that could not be measured, a sentence each.
   let notes: [String]
@@ -22,7 +23,7 @@ struct MachineMeasurement {
   private static let leastRounds = 5
   private static let seconds = 12.0
 
-  /// Measures for some fifteen seconds.
+  /// Measures the machine, which takes about fifteen seconds.
   /// - Parameter folder: The folder for the files that are read.
   /// - Throws: `CommandError` if there is no space for files or memory.
   init(folder: String) throws(CommandError) {
@@ -65,7 +66,7 @@ struct MachineMeasurement {
     return WorkTime.of(probe.work)
   }
 
-  /// Returns the fit of one kind; `nil` if it could not be measured.
+  /// Returns the fit to the times of one kind of work; `nil` if it could not be measured.
   func fit(
     _ kind: MachineProbe.Kind, _ lanes: KeyPath<ProbeTimes, [WorkTime]>,
     _ clock: KeyPath<WorkTime, Double>
@@ -85,8 +86,9 @@ struct MachineMeasurement {
     return TransferFit(amounts, hasLatency: kind == .coldRead || kind == .warmRead)
   }
 
-  /// The increase of the stand-in's time for each other busy lane, and its relative standard error;
-  /// `nil` if there is only one core, or the increase is not known.
+  /// The increase in the time of a stand-in decode for each other busy lane, and the relative
+  /// standard error of the increase; `nil` if there is only one core, or a time could not be
+  /// measured.
   var sideBySide: (value: Double, error: Double?)? {
     guard lanes > 0, let alone = fit(.decode, \.idle, \.cpu), let aloneRate = alone.bandwidth,
       let beside = fit(.decode, \.busy, \.cpu), let besideRate = beside.bandwidth
@@ -100,7 +102,7 @@ struct MachineMeasurement {
   }
 }
 
-/// Threads that decode stand-ins side by side until they are stopped.
+/// Threads that run stand-in decodes in parallel until they are stopped.
 final class BusyLanes: Sendable {
   private let isOver = Atomic(false)
   private let threads = DispatchGroup()
@@ -126,15 +128,18 @@ final class BusyLanes: Sendable {
   }
 }
 
-/// A measurement of the freed memory that the allocator keeps, so that using it again needs no
-/// first touch.
+/// A measurement of the freed memory that the allocator keeps, whose next use needs no first touch.
 enum KeptMemory {
-  /// The size of the bitmaps that are allocated, touched and freed, all of them together.
+  /// The size of one bitmap in bytes.
+  ///
+  /// An amount is allocated, touched and freed as several bitmaps.
   static let bitmap = 4 << 20
   static let most = 256 << 20
 
-  /// Tries growing amounts, each a few times, until touching them again costs more than half of a
-  /// first touch.
+  /// Tries growing amounts, each a few times.
+  ///
+  /// The trials end when touching an amount again takes more than half of the time of a first
+  /// touch.
   /// - Parameter firstTouch: The rate of a first touch, in bytes per second.
   /// - Returns: the largest amount that was kept.
   static func measure(firstTouch: Double) -> Int {
@@ -151,7 +156,7 @@ enum KeptMemory {
     return kept
   }
 
-  /// Returns the processor time, in milliseconds, to touch an amount of new bitmaps in bytes.
+  /// Returns the processor time, in milliseconds, to touch new bitmaps of a number of bytes.
   private static func touchTime(_ amount: Int) -> Double {
     var bitmaps: [UnsafeMutableRawPointer] = []
     for _ in 0..<(amount / bitmap) {
@@ -167,9 +172,9 @@ enum KeptMemory {
 
 /// The time of some work, in milliseconds.
 struct WorkTime {
-  /// The processor time of this thread alone; other work on the machine does not count.
+  /// The processor time of this thread alone, without other work on the machine.
   var cpu: Double
-  /// The time by the wall clock, waits included.
+  /// The wall-clock time, including waits.
   var wall: Double
 
   /// Measures the time of some work.

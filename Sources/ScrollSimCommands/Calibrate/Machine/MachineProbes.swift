@@ -6,7 +6,7 @@ struct MachineProbes {
   static let bitmapSizes = [1 << 20, 4 << 20, 16 << 20]
 
   let probes: [MachineProbe]
-  /// The reason why cold reads are not possible; `nil` if they are.
+  /// The reason why cold reads are not possible; `nil` if they are possible.
   let noColdReads: String?
 
   /// Creates the probes.
@@ -89,8 +89,10 @@ struct MachineProbes {
   }
 }
 
-/// Memory that is used piece by piece in a ring, so that a piece is no longer in the processor's
-/// caches when its turn comes, like the bitmaps and files of an app.
+/// Memory that is used piece by piece, in a ring.
+///
+/// When a piece is used again, it is no longer in the processor's caches, like the bitmaps and
+/// files of an app.
 final class MemoryRing {
   static let bytes = 128 << 20
   private let memory: MachineMemory
@@ -145,8 +147,8 @@ final class NamelessFile {
     }
   }
 
-  /// Removes the file from the system's file cache.
-  /// - Returns: `true` if it is removed, as far as the system reports.
+  /// Removes the file's pages from the system's file cache.
+  /// - Returns: `true` if the system reports no more pages of the file in memory.
   func forget() -> Bool {
     #if canImport(Darwin)
       return fcntl(descriptor, F_NOCACHE, 1) == 0
@@ -160,7 +162,9 @@ final class NamelessFile {
   }
 
   #if !canImport(Darwin)
-    /// The number of the file's pages in memory; more than the file has if that is not known.
+    /// The number of the file's pages in memory.
+    ///
+    /// If it is not known, the value is greater than the number of all pages of the file.
     private var cachedPages: Int {
       let pages = (bytes + MachineMemory.pageSize - 1) / MachineMemory.pageSize
       let place = mmap(nil, bytes, PROT_READ, MAP_SHARED, descriptor, 0)
@@ -182,7 +186,7 @@ enum Bitmap {
     memcpy(destination, source, bytes)
   }
 
-  /// Draws a bitmap into another, whose channels have another order.
+  /// Draws a bitmap into another one whose color channels have another order.
   static func redraw(
     _ source: UnsafeMutableRawPointer, into destination: UnsafeMutableRawPointer, bytes: Int
   ) {
@@ -213,7 +217,7 @@ struct MachineProbe {
   let kind: Kind
   /// The number of bytes that are read, written or touched.
   let bytes: Int
-  /// Prepares the work without being timed; returns `true` if the work is possible.
+  /// Prepares the work, which does not count in its time; returns `true` if the work is possible.
   let prepare: () -> Bool
   let work: () -> Void
 }
@@ -228,15 +232,17 @@ struct ProbeTimes {
   var busy: [WorkTime] = []
 }
 
-/// Memory of the machine, in whole pages, by default all of it touched before.
+/// Memory in whole pages.
+///
+/// By default every page is touched when it is allocated.
 final class MachineMemory {
   let bytes: Int
   let start: UnsafeMutableRawPointer
 
   static let pageSize = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
 
-  /// Requests fresh pages from the system, which no process has touched yet.
-  /// - Throws: `CommandError` with status 69 if there is none.
+  /// Requests fresh pages, which no process has touched yet, from the system.
+  /// - Throws: `CommandError` with status 69 if the system has no memory for them.
   init(bytes: Int, isTouched: Bool = true) throws(CommandError) {
     let place = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
     guard let place, place != MAP_FAILED else {
@@ -310,7 +316,7 @@ struct StandInDecode: ~Copyable {
     }
   }
 
-  /// Transforms eight numbers with butterflies.
+  /// Transforms eight numbers in three passes of sums and differences (butterflies).
   private mutating func transform(_ start: Int, _ step: Int) {
     for distance in [4, 2, 1] {
       for index in 0..<8 where index & distance == 0 {

@@ -1,11 +1,11 @@
 /// A constant in source code of any of the languages: its name and its value.
 struct ConstantText {
   let name: String
-  /// The value as on the command line: a number, `true`, `false`, or a text.
+  /// The value in the format of the command line: a number, `true`, `false`, or a text.
   let value: String
 
   /// Parses a line such as `static let costLimit = 64 * 1024 * 1024`.
-  /// - Throws: `Problem` for a line that is no constant, or whose value cannot be computed.
+  /// - Throws: `Problem` for a line that declares no constant, or whose value cannot be computed.
   init(_ line: Substring, in language: SourceLanguage) throws(Problem) {
     let code = line.prefix(upTo: Self.commentStart(line))
     let sides = code.split(separator: "=", maxSplits: 1)
@@ -21,11 +21,11 @@ struct ConstantText {
   /// The problem of a line.
   enum Problem: Error {
     case noConstant
-    /// This text is no value.
+    /// The text after `=` cannot be read as a value.
     case noValue(String)
   }
 
-  /// The value of the greatest limit, which means that there is none.
+  /// The value of a constant such as `Int.max`, which means no limit.
   static let unlimited = "none"
 
   private static func value(
@@ -44,7 +44,9 @@ struct ConstantText {
     return number == number.rounded() && number >= 0 ? "\(Int(number))" : "\(number)"
   }
 
-  /// Returns the start of a comment at the end of a line, outside of texts.
+  /// Returns the position at which a comment after the code begins, or the end of the line.
+  ///
+  /// Two slashes in a quoted text begin no comment.
   private static func commentStart(_ line: Substring) -> Substring.Index {
     var (isText, last) = (false, Character(" "))
     for index in line.indices {
@@ -57,7 +59,7 @@ struct ConstantText {
 }
 
 extension String {
-  /// The text without blanks at its ends.
+  /// The text without spaces, tabs and carriage returns at its ends.
   fileprivate var trimmingBlanks: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
     let start = drop(while: isBlank)
@@ -65,9 +67,9 @@ extension String {
   }
 }
 
-/// A reader of arithmetic with numbers: `+`, `-`, `*`, `/`, `<<` and parentheses.
+/// A reader that computes expressions of numbers, `+`, `-`, `*`, `/`, `<<` and parentheses.
 ///
-/// A division is exact; an app that divides whole numbers rounds.
+/// It divides exactly, whereas an app that divides whole numbers rounds.
 private struct ArithmeticReader {
   private var rest: Substring
   /// A Boolean value that indicates whether `<<` binds more strongly than `*`, as in Swift.
@@ -78,7 +80,7 @@ private struct ArithmeticReader {
     self.shiftsFirst = shiftsFirst
   }
 
-  /// Reads the whole text; `nil` for text that is no such arithmetic.
+  /// Computes the value of the whole text; `nil` for text that is not such an expression.
   mutating func whole() -> Double? {
     guard let value = shift(), rest.isEmpty, value.isFinite else { return nil }
     return value

@@ -3,10 +3,12 @@ import ScrollCore
 import ScrollSimulation
 import ScrollSweeps
 
-/// A source file that sets an image library up: a type with constants and `configure`, the prefetch
-/// window, and comments at the places of settings that the library lacks.
+/// A source file that sets up an image library.
+///
+/// It has a type with constants and `configure`, a class that prefetches, and a comment for each
+/// setting that the library lacks.
 struct EmittedFile {
-  /// A value that stands between the marks, where `check --of` reads it.
+  /// A constant between the lines of `marks`, where `check --of` reads it.
   struct Constant {
     let name: String
     let literal: String
@@ -14,13 +16,14 @@ struct EmittedFile {
 
   /// The name of the type with the constants.
   static let type = "FeedCache"
-  /// The lines around the constants.
+  /// The comment lines before and after the constants.
   static let marks = (first: "// scrollsim: constants", last: "// scrollsim: end of constants")
 
   let target: EmitTarget
-  /// The setting that the file makes: the given one without what the library lacks.
+  /// The setting that the file expresses: the given setting, without the parts that the library
+  /// lacks.
   private(set) var setting: EmittedSetting
-  /// The summary of the type, as a documentation comment.
+  /// The summary of the type, for its documentation comment.
   let summary: String
   private(set) var constants: [Constant] = []
   private var imports: [String]
@@ -49,7 +52,7 @@ struct EmittedFile {
 
   var language: SourceLanguage { target.language }
 
-  /// Adds an import line, once.
+  /// Adds an import line unless the file has it.
   mutating func add(import line: String) {
     if !imports.contains(line) { imports.append(line) }
   }
@@ -84,10 +87,10 @@ struct EmittedFile {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Adds a sentence about the version of the library.
+  /// Adds a sentence about the required version of the library.
   mutating func need(_ sentence: String) { needs.append(sentence) }
 
-  /// Adds a sentence at the end.
+  /// Adds a sentence to the comment at the end of the file.
   mutating func note(_ sentence: String) { notes.append(sentence) }
 
   /// Adds a comment to `configure` about a setting that the library lacks.
@@ -102,7 +105,8 @@ struct EmittedFile {
 
   /// Returns the file's text.
   /// - Parameter source: The origin of the setting, as a clause.
-  /// - Returns: lines; comments are at most 100 columns wide unless a name is longer.
+  /// - Returns: the lines of the file. Comments are at most 100 columns wide unless a name is
+  ///   longer.
   func text(source: String) -> String {
     var lines = [SettingComment(setting, for: target).line]
     lines += Comment.lines("\(source).")
@@ -122,10 +126,10 @@ struct EmittedFile {
 }
 
 extension EmittedFile {
-  /// Adds the limits of a memory cache, and a comment for settings that cannot be chosen.
+  /// Adds the limits of a memory cache, and comments for the settings that the library lacks.
   /// - Parameters:
-  ///   - order: The library's order of eviction, as a clause.
-  ///   - mapped: The lines for other settings of the policy, by their names.
+  ///   - order: A sentence about the order in which the library evicts images.
+  ///   - mapped: The lines for the other settings of the policy, by the names of the settings.
   ///   - screens: Returns the lines that set the limit to a number of screens; `nil` if the library
   ///     lacks such a limit.
   ///   - limit: Returns the lines that set the limit to a number of bytes.
@@ -158,7 +162,7 @@ extension EmittedFile {
     }
   }
 
-  /// Adds the constants of the budget and the lines that set it.
+  /// Adds the constants of the budget, and the lines that set the cache limit.
   private mutating func addLimit(_ lines: (String) -> [String]) {
     switch setting.budget {
     case .screens: return
@@ -220,8 +224,8 @@ extension EmittedFile {
     }
   }
 
-  /// Adds the constant of a setting, if it has one.
-  /// - Returns: the lines that set it; `nil` for a value that the library cannot have.
+  /// Adds the constant of a setting if its lines read one.
+  /// - Returns: the lines that set the value; `nil` for a value that the library does not support.
   private mutating func add(
     _ changed: (name: String, value: String), _ lines: SettingLines
   ) -> [String]? {
@@ -235,10 +239,10 @@ extension EmittedFile {
 
   /// Adds the settings of a loader that the library has, and a comment for the others.
   /// - Parameters:
-  ///   - elsewhere: Settings that other parts of the file express.
-  ///   - mapped: The lines for settings, by their names.
-  ///   - frame: Returns all lines, for those of the settings; `nil` leaves them as they are.
-  ///   - isFrameNeeded: `true` if the frame is code without any line in it.
+  ///   - elsewhere: The names of settings that other parts of the file express.
+  ///   - mapped: The lines for the settings, by the names of the settings.
+  ///   - frame: Returns the lines of the settings with code around them; `nil` adds no code.
+  ///   - isFrameNeeded: `true` if the code around the lines is also necessary without any line.
   mutating func addLoader(
     elsewhere: Set<String> = [], mapped: [String: SettingLines],
     frame: (([String]) -> [String])? = nil, isFrameNeeded: Bool = false
@@ -277,8 +281,8 @@ extension EmittedFile {
 
 /// The lines of code for a setting of a policy or a loader.
 enum SettingLines {
-  /// Lines that read a constant; some values cannot be expressed.
+  /// Lines that read a constant. `besides` are the values that cannot be expressed.
   case constant(besides: Set<String> = [], _ lines: (String) -> [String])
-  /// Lines for a value, without a constant; `nil` for a value that cannot be expressed.
+  /// Lines that contain the value, without a constant; `nil` for a value that cannot be expressed.
   case structure(_ lines: (String) -> [String]?)
 }

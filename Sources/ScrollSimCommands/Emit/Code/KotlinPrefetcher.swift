@@ -11,7 +11,7 @@ struct KotlinPrefetcher {
 }
 
 extension EmittedFile {
-  /// Adds the class that prefetches in the window of the setting; nothing without a window.
+  /// Adds the class that prefetches in the window of the setting; adds nothing without a window.
   mutating func add(_ prefetcher: KotlinPrefetcher, in window: PrefetchWindow) {
     let counts = window.counts(
       visible: "visible", extent: "extent", constants: Self.type
@@ -87,18 +87,18 @@ extension KotlinPrefetcher {
 }
 
 extension PrefetchWindow {
-  /// The numbers of items ahead and behind, as expressions.
+  /// The numbers of items to prefetch ahead and behind, as source code.
   struct Counts {
     let ahead: String, behind: String
     let needsVisible: Bool, needsExtent: Bool, needsCeiling: Bool
   }
 
-  /// Returns the window in items; `nil` for a window that is none or UIKit's.
+  /// Returns the window as numbers of items; `nil` for no window, and for that of UIKit.
   /// - Parameters:
   ///   - visible: The expression for the number of visible items.
   ///   - extent: The expression for the length of the visible part in points.
-  ///   - constants: The type that has the constants.
-  ///   - ceiling: Returns the expression that rounds another up to a whole number.
+  ///   - constants: The name of the type with the constants.
+  ///   - ceiling: Returns the expression that rounds a given expression up to a whole number.
   /// - Returns: the expressions.
   func counts(
     visible: String, extent: String, constants: String, ceiling: (String) -> String

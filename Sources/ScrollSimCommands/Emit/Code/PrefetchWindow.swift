@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollSimulation
 import ScrollSweeps
 
-/// A prefetcher as far as an app can follow it with a few figures.
+/// The region around the visible items in which emitted code prefetches, as a few figures.
 enum PrefetchWindow: Equatable {
   case none
   /// The distances in the direction of movement and, if it prefetches there, on the other side.
@@ -34,9 +34,9 @@ enum PrefetchWindow: Equatable {
 }
 
 extension EmittedFile {
-  /// Adds the constants of the prefetcher's window, if a target can have it.
-  /// - Parameter isPossible: Returns `false` for windows that the target lacks.
-  /// - Returns: the window; none in place of one that the target lacks.
+  /// Adds the constants of the prefetcher's window, if the target supports this window.
+  /// - Parameter isPossible: Returns `false` for windows that the target does not support.
+  /// - Returns: the window, or no window if the target does not support it.
   mutating func addWindow(where isPossible: (PrefetchWindow) -> Bool) -> PrefetchWindow {
     guard let window = PrefetchWindow(setting.prefetcher), isPossible(window) else {
       lacks(
@@ -57,7 +57,7 @@ extension EmittedFile {
     return window
   }
 
-  /// Resets the settings of UIKit's prefetching, which UIKit chooses itself.
+  /// Resets the settings of UIKit's prefetching, because UIKit chooses the distance itself.
   private mutating func keepUIKitsWindow() {
     let label = setting.prefetcher.label
     guard label != setting.prefetcher.entry.name else { return }

@@ -4,7 +4,8 @@ import ScrollSweeps
 /// The machine-readable comment of an emitted file:
 /// `// scrollsim: loader=nuke budget=64MiB prefetch=ring:ahead=2 for=nuke`.
 ///
-/// A value with spaces is in single quotes. The policy is named if it is not the target's own.
+/// A value with spaces is in single quotes. The comment names the policy only if it differs from
+/// the target's own policy.
 struct SettingComment: Equatable {
   /// The fields, in the order of the comment.
   enum Field: String, CaseIterable {
@@ -25,7 +26,7 @@ struct SettingComment: Equatable {
   }
 
   /// Parses a line of source code.
-  /// - Returns: `nil` for a line that is no such comment.
+  /// - Returns: `nil` for a line that is not such a comment.
   init?(_ line: Substring) {
     let line = line.drop { $0 == " " || $0 == "\t" }
     guard line.hasPrefix(Self.mark) else { return nil }

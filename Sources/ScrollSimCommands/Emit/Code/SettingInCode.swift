@@ -4,19 +4,20 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The setting of a file that `emit` wrote: its comment, and the constants that it has now.
+/// The setting of a source file that `emit` wrote: the file's comment, with the present values of
+/// its constants, which users may have changed.
 package struct SettingInCode {
-  /// The target of the comment.
+  /// The target that the comment names.
   let target: EmitTarget
-  /// The setting with the constants of the file.
+  /// The setting of the comment, with the values of the file's constants.
   let setting: EmittedSetting
   package let path: String
-  /// The line of the comment, from 1.
+  /// The line number of the comment, from 1.
   private let line: Int
 
   /// Reads a file.
-  /// - Throws: `CommandError` with status 66 for a missing file, and with 65, the line and the
-  ///   remedy for one that has no such setting.
+  /// - Throws: `CommandError` with status 66 for a missing file, and with status 65 for a file
+  ///   without a valid setting. The message of status 65 names the line and the remedy.
   package init(_ path: String) throws(CommandError) {
     self.path = path
     let lines = try Self.lines(path)
@@ -44,16 +45,16 @@ package struct SettingInCode {
 
   /// The name of the target, such as `nuke`.
   package var library: String { target.name }
-  /// The loader on the command line.
+  /// The loader in the format of the command line.
   package var loader: String { setting.loader.label }
-  /// The policy on the command line; `own` for a loader without a cache.
+  /// The policy in the format of the command line; `own` for a loader without a cache.
   package var policy: String { setting.policy?.label ?? SweepAxis.own }
-  /// The budget on the command line.
+  /// The budget in the format of the command line.
   package var budget: String { setting.budget.budgetText }
-  /// The prefetcher on the command line.
+  /// The prefetcher in the format of the command line.
   package var prefetch: String { setting.prefetcher.label }
 
-  /// The values of axes that make up the setting.
+  /// The setting as values on the axes of a sweep.
   var axes: [SweepAxis: [SweepValue]] {
     let texts = [
       (SweepAxis.loader, loader), (.policy, policy), (.budget, budget), (.prefetch, prefetch),
@@ -89,7 +90,7 @@ extension SettingInCode {
     return nil
   }
 
-  /// Returns the constants between the marks, with their lines.
+  /// Returns the constants between the marks, with their line numbers.
   private static func constants(
     _ lines: [Substring], _ path: String, for target: EmitTarget
   ) throws(CommandError) -> [(line: Int, constant: ConstantText)] {
@@ -150,7 +151,9 @@ private struct ConstantSetting {
     self.place = place
   }
 
-  /// The constants of which a file has one: a file can go over to another one.
+  /// Groups of constants of which a file has one.
+  ///
+  /// A user may replace this constant by another one of its group.
   private static let alternatives = [
     ["costLimit", "memoryShare", "cacheScreens"], ["screensAhead", "pointsAhead"],
     ["screensBehind", "pointsBehind"],
@@ -236,7 +239,8 @@ private struct ConstantSetting {
     return SweepAxis.own
   }
 
-  /// Returns the setting of the prefetcher that a constant sets; `nil` for another constant.
+  /// Returns the setting of the prefetcher that a constant sets; `nil` for a constant that sets
+  /// something else.
   private func change(
     of prefetcher: Choice<PrefetcherDescriptor>, _ constant: (name: String, value: String),
     _ line: Int

@@ -64,7 +64,7 @@ enum SourceLanguage: Sendable {
       ? "\(size.bytes / mebibyte)\(suffix) * 1024 * 1024" : "\(size.bytes)\(suffix)"
   }
 
-  /// The literal of the greatest limit, for libraries in which 0 does not mean that there is none.
+  /// The literal of the greatest number, which means no limit for libraries in which 0 does not.
   var unlimited: String {
     switch self {
     case .swift: "Int.max"

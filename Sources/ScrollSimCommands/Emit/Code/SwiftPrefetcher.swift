@@ -2,21 +2,21 @@ import ScrollCore
 
 /// The class that prefetches in a window of a list, in Swift.
 struct SwiftPrefetcher {
-  /// The properties of the class, with those that the initializer sets.
+  /// The declarations of the class's properties, including those that the initializer sets.
   var properties: [String] = []
   /// The properties that the initializer sets, with their types.
   var parameters: [(name: String, type: String)] = []
   /// The lines that stop and start prefetches.
   ///
-  /// They read `next`, the images of the window, and `added`, those that are new in it in the order
-  /// of importance; `window` still has the images from before.
+  /// They read `next`, the images that are in the window now, and `added`, those of them that are
+  /// new, the most important first. `window` still has the earlier images.
   var move: [String]
   /// A Boolean value that indicates whether the library shows images in SwiftUI.
   var hasSwiftUI = false
 }
 
 extension EmittedFile {
-  /// Adds the class that prefetches in the window of the setting; nothing without a window.
+  /// Adds the class that prefetches in the window of the setting; adds nothing without a window.
   mutating func add(_ prefetcher: SwiftPrefetcher, in window: PrefetchWindow) {
     let hasSwiftUI: Bool
     switch window {
@@ -94,7 +94,7 @@ extension SwiftPrefetcher {
       + parameters.map { "    self.\($0.name) = \($0.name)\n" }.joined() + "  }\n"
   }
 
-  /// The methods that read a list in the window's parts.
+  /// The methods that read the images of a list in the parts of the window.
   private static let updates = """
 
       /// Moves the window to the visible part of a collection view.

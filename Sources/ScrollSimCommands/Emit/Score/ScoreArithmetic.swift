@@ -1,12 +1,16 @@
 import ScrollCaching
 
-/// A formula as Swift code: an expression, preceded by the parts of a long one.
+/// A formula as Swift code: an expression.
 ///
-/// It has the operations of the tree in their order, so that a value is the same to the last bit.
-/// It is divided into parts because the compiler's time rises steeply with the length of an
-/// expression.
+/// Constants with the parts of a long expression come before it.
+///
+/// The code has the operations of the tree in the same order, so that the value is the same to the
+/// last bit. Long expressions are divided because the time of the compiler rises steeply with their
+/// length.
 struct ScoreArithmetic {
-  /// The parts, such as `let part1: Double = hits * idle`, each after those that it uses.
+  /// The parts, such as `let part1: Double = hits * idle`.
+  ///
+  /// Each part comes after the parts that it uses.
   private(set) var parts: [String] = []
   /// The expression of the value.
   private(set) var value = ""
@@ -21,7 +25,7 @@ struct ScoreArithmetic {
     case sum, product, sign, name
   }
 
-  /// An expression.
+  /// An expression with its precedence and its number of operations.
   private struct Piece {
     let text: String
     let binding: Binding

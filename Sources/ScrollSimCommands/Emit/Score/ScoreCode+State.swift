@@ -120,7 +120,7 @@ extension ScoreCode {
 
   private func counting(_ line: String) -> [String] { asks(.uses) ? ["useCounts.\(line)"] : [] }
 
-  /// The code for the viewport, the items and the memory pressure.
+  /// The methods that receive the viewport, the items and the memory pressure.
   var surroundings: [String] {
     var moved: [String] = []
     if hasViewport { moved.append("self.viewport = viewport") }
@@ -140,7 +140,7 @@ extension ScoreCode {
     ])
   }
 
-  /// The code for requests.
+  /// The methods that receive requests.
   var requests: [String] {
     let now = clock("request.time")
     let record = "records[Int(request.image.index)]"
@@ -179,7 +179,7 @@ extension ScoreCode {
       ] + Self.block("if let victim", leaves) + ["return victim"])
   }
 
-  /// The code for stored and removed images.
+  /// The methods that receive stored and removed images.
   var changes: [String] {
     var stored = clock("request.time")
     if hasRecords { stored += newRecord + ["records[Int(request.image.index)] = record"] }

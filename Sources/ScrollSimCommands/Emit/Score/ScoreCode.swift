@@ -4,9 +4,9 @@ import ScrollPages
 
 /// A score as a Swift file: a policy that makes the same evictions.
 ///
-/// Of the data that `score` keeps about images and the viewport, it keeps what the formula uses. It
-/// uses the public parts of ScrollCaching and ScrollCore; it contains copies of their private
-/// parts.
+/// The policy keeps only the data about images and the viewport that its formula uses. The file
+/// uses public declarations of ScrollCaching and ScrollCore, and contains copies of the private
+/// ones.
 struct ScoreCode {
   let name: ScoreCodeName
   let score: ScoreTree
@@ -19,7 +19,7 @@ struct ScoreCode {
 
   /// Creates the code of a policy.
   /// - Parameters:
-  ///   - settings: The settings of the policy `score`, checked.
+  ///   - settings: The settings of the policy `score`, which were checked before.
   ///   - name: The name of the new policy.
   init(_ settings: SettingValues, name: ScoreCodeName) {
     self.name = name
@@ -69,21 +69,23 @@ struct ScoreCode {
     return (Comment.lines(title) + imports + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The identifiers of the code; a type that is added to it must have another name.
+  /// The identifiers of the code.
+  ///
+  /// A type that is added to the code must not have one of these names.
   var words: Set<String> {
     Set(
       lines.filter { !$0.contains("///") }.joined(separator: "\n")
         .split { !($0.isLetter || $0.isNumber) }.map(String.init))
   }
 
-  /// Returns the parts that are not empty, with an empty line between each two.
+  /// Returns the parts that are not empty, separated by empty lines.
   static func apart(_ parts: [[String]]) -> [String] {
     Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 }
 
-/// The code of the assumptions of `time-to-visible` about the user, which is private in
-/// ScrollCaching.
+/// The code for the assumptions of `time-to-visible` about the user. It is a copy of a private type
+/// of ScrollCaching.
 extension ScoreCode {
   static let arrivalsText = """
     /// The user's scrolling so far, which predicts when items will be visible.
@@ -220,7 +222,9 @@ extension ScoreCode {
       .map { "\($0.rawValue) = \(constants[$0])" }
   }
 
-  /// The code for images that are never stored: if a formula decides, that is not known in advance.
+  /// The code that tells which images are never stored.
+  ///
+  /// If a formula decides, this is not known in advance.
   private static let refusal = """
           refusal: RefusalRule("refuses what does not fit, or is not admitted") { cost, capacity in
             cost > capacity ? true : nil
@@ -256,7 +260,7 @@ extension ScoreCode {
 
 /// The formulas as functions.
 extension ScoreCode {
-  /// The code of the score of a resident.
+  /// The code that computes the score of an image in the cache.
   var evaluation: [String] {
     let record = "let record = records[Int(image.index)]"
     return ["/// The score of a resident: the higher, the sooner it is evicted."]
@@ -280,9 +284,10 @@ extension ScoreCode {
   /// Returns the lines of a function that returns the value of a formula.
   /// - Parameters:
   ///   - tree: The formula.
-  ///   - start: Lines before all others.
-  ///   - record: Lines that make `record` that of the image.
-  /// - Returns: the figures by their names, the parts of the formula, and its value.
+  ///   - start: The first lines.
+  ///   - record: The lines that set `record` to the record of the image.
+  /// - Returns: lines that define the variables, then the parts of the formula, and return its
+  ///   value.
   private func body(
     of tree: ScoreTree, after start: [String] = [], record: [String]
   ) -> [String] {
@@ -316,7 +321,8 @@ extension ScoreCode {
     tree.variables.contains { figure($0).contains("image") || readsNearest($0) }
   }
 
-  /// Returns the code of a variable of `image`, with its `record` and its `nearest` item.
+  /// Returns the expression for a variable of `image`, which may read its `record` and its
+  /// `nearest` item.
   private static func figure(_ variable: ScoreVariable) -> String {
     switch variable {
     case .distance: "abs(nearest?.offset ?? -.infinity)"
@@ -340,9 +346,9 @@ extension ScoreCode {
   }
 }
 
-/// The functions behind the figures.
+/// The functions that compute the variables of formulas.
 extension ScoreCode {
-  /// The functions that the formulas need.
+  /// The functions that the variables of the formulas need.
   var figures: [String] {
     Self.apart([
       hasClock ? Self.elapsed : [], hasPlacement ? Self.items : [],
@@ -460,7 +466,7 @@ extension ScoreCode {
       + fields.map { "  var \($0.name) = \($0.initial)" } + ["}"]
   }
 
-  /// The lines that set `record` to that of an image that `request` stores now.
+  /// The lines that set `record` to the record of an image that `request` stores now.
   var newRecord: [String] {
     let told = fields.compactMap { field in
       field.stored.map { "record.\(field.name) = \($0)" }
@@ -469,8 +475,8 @@ extension ScoreCode {
   }
 }
 
-/// The methods of a policy in an app's cache, where ids are reused for other images, and where the
-/// data about an image comes with it.
+/// The methods of a policy for an app's cache. Such a cache reuses ids for other images, and passes
+/// the data about an image together with the image.
 extension ScoreCode {
   var reuse: [String] {
     let image = "[Int(image.index)]"
@@ -510,14 +516,14 @@ extension ScoreCode {
     ])
   }
 
-  /// The arrays of load times, with the value of each.
+  /// The arrays of load times, with the expression for a new element of each.
   private var loads: [(array: String, value: String)] {
     (asks(.decodeMs) ? [("decodes", "decode")] : [])
       + (asks(.reloadMs) ? [("reloads", "reload")] : [])
   }
 }
 
-/// The code that counts `uses`, which is private in ScrollCaching.
+/// The code that counts `uses`. It is a copy of a private type of ScrollCaching.
 extension ScoreCode {
   static let usesText = """
     /// The number of requests for each image, including those while it was not in the cache.

@@ -7,7 +7,7 @@ struct ScoreCodeName {
   let type: String
 
   static let standard = ScoreCodeName(unchecked: "FormulaPolicy")
-  /// An empty name, for code that is made only to collect its other identifiers.
+  /// An empty name, for code that is made only to collect its identifiers.
   static let none = ScoreCodeName(unchecked: "")
 
   private init(unchecked type: String) { self.type = type }
@@ -37,7 +37,7 @@ struct ScoreCodeName {
     self.init(unchecked: type)
   }
 
-  /// The names that the compiler reserves, or that are imported.
+  /// The keywords of Swift, and the names that the code imports.
   private static let reserved: Set<String> = [
     "Any", "Self", "Type", "Protocol", "Swift", "ScrollCaching", "ScrollCore",
   ]

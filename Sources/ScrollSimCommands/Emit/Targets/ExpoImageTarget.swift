@@ -5,7 +5,7 @@ extension EmitTarget {
   /// expo-image: `Image.configureCache` (maxMemoryCost, maxMemoryCount, maxDiskSize) and
   /// `Image.prefetch`.
   ///
-  /// It keeps its images with SDWebImage on iOS and with Glide on Android.
+  /// It uses the caches of SDWebImage on iOS and of Glide on Android.
   static let expoImage = EmitTarget(
     "expo-image", "expo-image's caches and its prefetching, in TypeScript.", in: .typeScript,
     loaders: ["sdwebimage", "glide", "expo-image", "expo-image-memory-disk"],

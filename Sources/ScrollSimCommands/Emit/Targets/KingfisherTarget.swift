@@ -4,11 +4,12 @@ import ScrollSimulation
 extension EmitTarget {
   /// Kingfisher 8, with its memory cache, disk cache, downloader and prefetcher.
   ///
-  /// The memory cache is `ImageCache.default.memoryStorage.config` (totalCostLimit, countLimit,
-  /// expiration), the disk cache that of `diskStorage` (sizeLimit, expiration), the downloader the
-  /// connections of its session, and the prefetcher `ImagePrefetcher(urls:)`.
+  /// The code sets `ImageCache.default.memoryStorage.config` (totalCostLimit, countLimit,
+  /// expiration), `ImageCache.default.diskStorage.config` (sizeLimit, expiration) and the
+  /// connections of the downloader's session. It prefetches with `ImagePrefetcher(urls:)`.
   ///
-  /// A prefetcher does not use the default options of the manager: its own are those that are set.
+  /// A prefetcher does not use the default options of `KingfisherManager`, so the code passes
+  /// options to it.
   static let kingfisher = EmitTarget(
     "kingfisher", "Kingfisher's default memory storage and its prefetcher.",
     loaders: ["kingfisher"], ownPolicy: "kingfisher", keeps: { $0 == "kingfisher" },
@@ -31,7 +32,7 @@ extension EmitTarget {
     return file
   }
 
-  /// Returns the lines for the seconds after which a storage drops what was not used.
+  /// Returns the lines that set the seconds after which a storage removes an unused image.
   fileprivate static func expiration(_ config: String) -> SettingLines {
     .constant { ["\(config).expiration = \($0) > 0 ? .seconds(\($0)) : .never"] }
   }
@@ -85,7 +86,8 @@ extension EmittedFile {
         ] + start.map { "  \($0)" } + ["}"], hasSwiftUI: true), in: window)
   }
 
-  /// Adds the options of all requests, and those of requests at the size of a cell.
+  /// Adds the options of all requests, and the options of requests for images in the size of a
+  /// cell.
   private mutating func addKingfisherOptions(_ loader: Loader) {
     var options: [String] = []
     if loader.decode == .fullSize { options.append(".backgroundDecode") }

@@ -6,7 +6,7 @@ extension EmitTarget {
   /// Nuke 13: `ImageCache` (costLimit, countLimit, ttl, entryCostLimit),
   /// `ImagePipeline.Configuration` and `ImagePrefetcher(maxConcurrentRequestCount:)`.
   ///
-  /// The loader `nuke` has the default pipeline, `.withURLCache`, and `nuke-data-cache` has
+  /// The loader `nuke` models the default pipeline, `.withURLCache`; `nuke-data-cache` models
   /// `.withDataCache`.
   static let nuke = EmitTarget(
     "nuke", "Nuke's shared memory cache and its prefetcher.", loaders: ["nuke", dataCacheLoader],
@@ -34,7 +34,7 @@ extension EmitTarget {
     return file
   }
 
-  /// The loader whose disk cache is Nuke's own.
+  /// The loader that models Nuke with its own disk cache.
   fileprivate static let dataCacheLoader = "nuke-data-cache"
 }
 
@@ -65,7 +65,7 @@ extension EmittedFile {
 
   /// Returns lines for settings of the loader, by their names.
   ///
-  /// The limit of downloads per second is on or off: the rate cannot be set.
+  /// The limit of downloads per second can be switched on or off, but its rate cannot be set.
   private static func pipeline(hasDataCache: Bool) -> [String: SettingLines] {
     func queue(_ name: String) -> SettingLines {
       .constant(besides: ["0"]) { ["pipeline.\(name).maxConcurrentOperationCount = \($0)"] }
@@ -88,7 +88,7 @@ extension EmittedFile {
     ]
   }
 
-  /// The settings of the loader that the requests of the prefetcher have.
+  /// The settings of the loader that apply to the requests of the prefetcher.
   var settingsOfPrefetcher: Set<String> {
     decodesAtCellSize ? ["prefetchLimit", "decode"] : ["prefetchLimit"]
   }

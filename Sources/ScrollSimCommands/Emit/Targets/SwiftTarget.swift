@@ -5,8 +5,9 @@ import ScrollSimulation
 import ScrollSweeps
 
 extension EmitTarget {
-  /// A cache for apps with the policy, `ImageMemoryCache`; for a score also its formula, written as
-  /// a policy for ScrollCaching.
+  /// `ImageMemoryCache`, a cache for apps, with the chosen policy.
+  ///
+  /// For a score the file also contains the formula as a policy for ScrollCaching.
   static let swift = EmitTarget(
     "swift", "ImageMemoryCache with a policy, and a score as a policy.", loaders: ["cached"],
     isAnyLoader: true, ownPolicy: "lru", keeps: { _ in true }, isPolicy: true,
@@ -40,7 +41,9 @@ extension EmitTarget {
 }
 
 extension EmittedFile {
-  /// Adds the cache, with the policy by its name, or a score by its type.
+  /// Adds the cache.
+  ///
+  /// The cache is created with the name of its policy, or for a score with the type of the policy.
   fileprivate mutating func addImageMemoryCache() {
     guard let policy = setting.policy else { return }
     let isScore = setting.score != nil
@@ -115,7 +118,8 @@ extension EmittedSetting {
     return policy.settings
   }
 
-  /// Returns the target that can express a formula which this target cannot, as a sentence.
+  /// Returns a sentence that recommends `--for swift` if the policy is a formula, which the target
+  /// cannot express; `nil` if the target can.
   func hint(for target: EmitTarget) -> String? {
     guard let policy, score != nil, !target.isPolicy else { return nil }
     return "No library can be told this rule; `scrollsim emit --for swift --policy "

@@ -28,7 +28,7 @@ extension EmitTarget {
 }
 
 extension SwiftPrefetcher {
-  /// A prefetcher that downloads into the cache of the shared session.
+  /// A prefetcher that downloads into the URL cache of the shared session.
   fileprivate static let intoURLCache = SwiftPrefetcher(
     properties: ["private var tasks: [URL: Task<Void, Never>] = [:]"],
     move: [

@@ -3,20 +3,20 @@ import ScrollDevice
 import ScrollLayout
 import ScrollTraces
 
-/// The pictures of a log's keys, and their places.
+/// The pictures that represent the keys of a cache log, and their positions.
 ///
-/// A picture has as many pixels as its value costs bytes. If the log has places, the items are in
-/// their order, in a list or a grid that matches them; otherwise in the order in which keys first
-/// appear, on the requested layout.
+/// The bitmap of a picture has as many bytes as its cached value costs. If the log has positions,
+/// the items are in the order of the positions, in a list or grid that matches them. Otherwise they
+/// are in the order in which the keys first appear, on the requested layout.
 struct LogContent {
-  /// An image at one of its places.
+  /// An image at one of its positions.
   private struct Item {
     let image: ImageID
     let place: LoggedPlace
   }
 
   let catalog: TraceCatalog
-  /// The layout that matches the places; `nil` if there are none.
+  /// The layout that matches the positions in the log; `nil` if the log has none.
   let layout: Layout?
   /// The position of the first item, in points.
   let origin: Double
@@ -59,7 +59,9 @@ struct LogContent {
     catalog = TraceCatalog(listing: ImageCatalog(entries), items: shown)
   }
 
-  /// Returns the last cost of each key; the mean of all for a key that was never stored.
+  /// Returns the last cost of each key.
+  ///
+  /// A key that was never stored gets the mean of the others.
   private static func costs(of log: CacheLog) -> [Int] {
     var costs = [Int?](repeating: nil, count: log.keys.count)
     for entry in log.entries {
@@ -70,7 +72,7 @@ struct LogContent {
     return costs.map { $0 ?? mean }
   }
 
-  /// Returns every image at every place where it was last seen, in the order of the content.
+  /// Returns every image at each of its last reported positions, in the order of the content.
   private static func items(of log: CacheLog) -> [Item] {
     var places: [ImageID: [LoggedPlace]] = [:]
     for entry in log.entries {
@@ -94,14 +96,14 @@ struct LogContent {
   }
 }
 
-/// The list or grid whose items match the places in a log.
+/// The list or grid whose items match the positions in a log.
 struct LogLayout {
   let layout: Layout
   /// The width of an item, in points.
   let width: Double
 
-  /// Creates a layout from places in the order of the content.
-  /// - Precondition: there are some.
+  /// Creates a layout from positions in the order of the content.
+  /// - Precondition: there is at least one position.
   init(_ places: [LoggedPlace], breadth: Double) {
     var rows: [(lower: Double, count: Int)] = []
     for place in places {

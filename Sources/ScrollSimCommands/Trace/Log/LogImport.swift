@@ -6,7 +6,9 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// An import that makes a trace of the log of a cache that received the viewport.
+/// An import that makes a trace from the log of a cache.
+///
+/// The cache must have received the viewport.
 struct LogImport {
   let made: ScrollImport
   /// Notes about the log, and about the comparison of its hits.
@@ -15,10 +17,10 @@ struct LogImport {
   /// Makes the trace.
   /// - Parameters:
   ///   - path: The path of the log.
-  ///   - options: The options of the trace; its layout and images replace those of the log.
+  ///   - options: The options of the trace. Their layout and images replace those of the log.
   ///   - provenance: The provenance of the log, in one line.
   ///   - own: Pictures in place of the log's; `nil` for those of the log.
-  /// - Throws: `CommandError` for a log that is no scroll.
+  /// - Throws: `CommandError` for a log that does not describe a scroll.
   init(
     _ path: String, _ options: TraceOptions, provenance: String, own: TraceCatalog?
   ) throws(CommandError) {
@@ -67,7 +69,7 @@ struct LogImport {
   }
 }
 
-/// The hit rates of a log, and of a run of the trace that was made of it.
+/// The hit rates of a log, and of a run of the trace that was made from the log.
 struct LogHits {
   /// The device and network of the run.
   private static let device = "iphone-13-pro", network = "wifi"
@@ -82,8 +84,8 @@ struct LogHits {
     hits = seen.count { $0 }
   }
 
-  /// Returns the difference of the hit rates.
-  /// - Parameter trace: The trace made of the log.
+  /// Returns a sentence that compares the two hit rates.
+  /// - Parameter trace: The trace that was made from the log.
   /// - Returns: a sentence.
   /// - Throws: `CommandError` for a trace that cannot be run.
   func comparison(with trace: ScrollTrace) throws(CommandError) -> String {
@@ -105,7 +107,9 @@ struct LogHits {
       + "\(points < 0 ? "fewer" : "more"), because loads there take the model's time"
   }
 
-  /// Returns the policy of the log with its limit of values, which is a setting in a run.
+  /// Returns the policy of the log.
+  ///
+  /// The log's limit on the number of values becomes a setting of the policy.
   private func policy() throws(CommandError) -> Choice<PolicyDescriptor>? {
     guard let text = log.header.policy else { return nil }
     let count = log.header.limits.count.map { [(name: "countLimit", value: "\($0)")] } ?? []
@@ -127,11 +131,12 @@ struct LogHits {
   }
 }
 
-/// The scroll of a log's viewports, as the CSV that `CSVImporter` reads.
+/// The scroll that a log's viewports describe, as CSV for `CSVImporter`.
 struct LogScroll {
   /// The longest step between two rows of a movement, in milliseconds.
   ///
-  /// A log has only the moments at which the content moved, so the content rested in longer gaps.
+  /// A log has rows only for moments at which the content moved. So the content was at rest in
+  /// longer gaps.
   private static let longestStep = 100.0
   private static let frame = 1000.0 / 60
 
@@ -181,7 +186,7 @@ struct LogScroll {
     row(time, offset, viewport.phase)
   }
 
-  /// Adds a row, unless its microsecond already has one.
+  /// Adds a row, unless there is already a row for the same microsecond.
   private mutating func row(
     _ time: Double, _ offset: Double, _ phase: ScrollPhase, isVisible: Bool = true
   ) {
