@@ -2,10 +2,11 @@ public import ScrollCaching
 public import ScrollCore
 public import ScrollDevice
 
-/// A log of everything that happened in a run, in order: the source of explanations and timelines.
+/// A log of all events of a run in order, from which explanations and timelines are made.
 ///
-/// A run that is given a log appends to it; without one it costs nothing. Frames that only repeat
-/// the previous one are counted, so that an idle day is short. A log that reaches its limit is cut.
+/// A run without a log takes no time for logging. Frames that only repeat the previous one are
+/// counted in one entry, so a log of a long rest is short. A log that reaches its limit drops later
+/// events.
 public final class RunLog {
   /// One event and its time.
   public struct Entry: Sendable, Equatable {
@@ -13,11 +14,13 @@ public final class RunLog {
     public var event: RunEvent
   }
 
-  /// The default limit, which takes less than a gigabyte and some seconds: nine hours at 60 Hz.
+  /// The default limit: as many frames as nine hours at 60 Hz.
+  ///
+  /// A log of this size takes less than a gigabyte of memory, and some seconds.
   public static let usualLimit = 2_000_000
 
   public private(set) var entries: [Entry] = []
-  /// The largest number of entries, and the largest number of frames.
+  /// The largest number of entries, and also the largest number of frames.
   public let limit: Int
   /// The time at which the log was cut; `nil` for the log of a whole run.
   public private(set) var cut: SimTime?
@@ -65,15 +68,18 @@ public final class RunLog {
 
 /// Something that happened in a run.
 ///
-/// Loads are named by their serial number, which is never used twice in a run. Pictures and keys
-/// are those of the loader. `picture / variants` is an image, `picture % variants` its rendition (0
-/// full, 1 low); there are two variants if the loader swaps renditions, one for each size if it
-/// keeps several sizes of an image, and otherwise one. A key is an image of
-/// `PreparedScenario.keyPlacement`.
+/// Loads are named by their serial number, which is never used twice in a run. A picture is one
+/// rendition of an image: `picture / variants` is the image and `picture % variants` the rendition.
+/// If the loader has low variants, `variants` is 2, and the rendition is 0 for full and 1 for low.
+/// If the loader keeps several sizes of an image, `variants` is the number of sizes. Otherwise it
+/// is 1. A key is an image of `PreparedScenario.keyPlacement`.
 public enum RunEvent: Sendable, Equatable {
-  /// A frame, appended when it is finished: the time of the entry is the start of the frame.
+  /// A frame.
+  ///
+  /// The log appends the entry when the frame is finished, but the entry's time is the start of the
+  /// frame.
   indirect case frame(Frame)
-  /// A number of frames, one a vsync, that repeat the previous one.
+  /// A number of frames, one at each vsync, that repeat the previous one.
   ///
   /// The time of the entry is the start of the first frame. Nothing happens in these frames, and
   /// they show what the previous one showed.
@@ -81,15 +87,18 @@ public enum RunEvent: Sendable, Equatable {
   case appeared(item: Int32)
   case left(item: Int32)
   case asked(item: Int32, key: Int32, outcome: RequestOutcome)
-  /// A reused cell that still shows its old picture.
+  /// The reuse of a cell that still shows its old picture.
   case keptOld(item: Int32, picture: Int32)
-  /// The display of the picture that an item requested; `isWrong` if it is the picture of another
-  /// image, too.
+  /// The display of the picture that an item requested.
+  ///
+  /// `isWrong` is `true` if the picture belongs to another image.
   case displayed(item: Int32, picture: Int32, isLow: Bool, isWrong: Bool)
-  /// A late image of another item that was put into the cell of this one.
+  /// The display of another item's late image in the cell of an item.
   case misplaced(item: Int32, picture: Int32)
-  /// An image that came late or never, with its waits; appended when its frame is finished or its
-  /// item leaves.
+  /// An image that came late or never, with its waits.
+  ///
+  /// The log appends the entry when the frame that shows the image is finished, or when the item
+  /// leaves.
   indirect case late(item: Int32, reason: AbsenceReason, waits: WaitTimes)
   /// An item that still waits at the end of the run.
   indirect case unfinished(item: Int32, reason: AbsenceReason, waits: WaitTimes)
@@ -98,15 +107,17 @@ public enum RunEvent: Sendable, Equatable {
   case readOnMain(item: Int32, key: Int32)
   /// The start of a load.
   case started(load: Int32, key: Int32, picture: Int32, item: Int32, isPrefetch: Bool)
-  /// The start of a load's wait for its turn.
+  /// The start of a load's wait in a queue.
   case queued(load: Int32, LoadQueue)
-  /// The start of a load's service: a read, a transfer or other work on a lane of that resource.
+  /// The start of work on a load: a read, a transfer or a job on a decode lane.
+  ///
+  /// `lane` is the number of the connection, channel or lane.
   case stage(load: Int32, LoadStage, lane: Int, job: LaneJob?)
-  /// The end of a load's service on a lane, connection or channel.
+  /// The end of work on a load on a lane, connection or channel.
   case done(load: Int32, LoadStage, lane: Int)
   case cancelled(load: Int32)
   case transferFailed(load: Int32, TransferFailure)
-  /// The end of a load, which waits for the next frame.
+  /// The end of all work on a load, which then waits for the next frame.
   case finished(load: Int32, hasFailed: Bool)
   case writing(key: Int32, until: SimTime)
   case stored(key: Int32, isTaken: Bool, isPrefetched: Bool, bytes: Int)
@@ -119,9 +130,9 @@ public enum RunEvent: Sendable, Equatable {
   case killedBackgroundApps(Int)
   /// The memory of the app after a change of its images.
   case footprint(bytes: Int64)
-  /// The memory of the app's images at a footprint that is larger than all before.
+  /// The memory of the app's images by holder, when the footprint is larger than ever before.
   indirect case peak(HeldMemory)
-  /// The launch of the app, and the time that its main thread preloads before the first frame.
+  /// The launch of the app, with the time that its main thread preloads before the first frame.
   case launched(preloading: SimTime)
   case pressure(PressureLevel)
   case ended(death: RunReport.DeathReason?)
@@ -131,10 +142,10 @@ public enum RunEvent: Sendable, Equatable {
     public var work: RunReport.MainThreadWork
     /// The vsync after the frame's start.
     public var due: SimTime
-    /// The time at which the frame was on screen, or at which the run or the app ended before that.
+    /// The time at which the frame was on screen; if the run or the app ended before, that time.
     public var presented: SimTime
     public var isLate: Bool, isPresented: Bool
-    /// The shares of the viewport with flaws.
+    /// The shares of the viewport that were blank, soft and wrong.
     public var blank: Double, soft: Double, wrong: Double
 
     package init(
@@ -158,31 +169,32 @@ public enum RunEvent: Sendable, Equatable {
     }
   }
 
-  /// The result of a request at once.
+  /// The first outcome of a request.
   public enum RequestOutcome: Sendable, Equatable {
     case hit, live
-    /// A load that was already on its way, by its serial number.
+    /// The request joined a load under way, with this serial number.
     case joined(Int32)
-    /// A new load for this request; 0 if the main thread did it at once.
+    /// The request started a load with this serial number; 0 if the main thread loaded the image at
+    /// once.
     case started(Int32)
-    /// No load, since the loader does not retry after a failure.
+    /// No load was started, because an earlier download failed and the loader does not retry.
     case givenUp
   }
 
   /// The queue in which a load waits before it is served.
   public enum LoadQueue: Sendable, Equatable {
-    /// The limit of the prefetcher.
+    /// The wait because the limit of simultaneous prefetches is reached.
     case held
-    /// A slower viewport.
+    /// The wait for a slower viewport.
     case gate
-    /// The time at which a failed download may be tried again.
+    /// The wait until a failed download may be tried again.
     case backOff
-    /// The main thread, which has earlier work in that frame.
+    /// The wait for the main thread to finish its earlier work of the frame.
     case mainThread
     case network, flash, lanes
   }
 
-  /// The service of a load.
+  /// The kind of work on a load.
   public enum LoadStage: Sendable, Equatable {
     case transferring, reading, decoding
   }

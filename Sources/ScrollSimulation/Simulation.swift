@@ -9,39 +9,40 @@ import ScrollLayout
 /// A frame is processed at each vsync at which the main thread is free. The viewport moves,
 /// finished loads are delivered, items disappear, items appear and request their images, and the
 /// prefetcher makes its requests. All of that costs main-thread time. The frame is on screen from
-/// the first vsync at which its work is done, which is when the next frame starts. If that is later
-/// than the next vsync the frame is late (a hitch), and content jumps, because position is a
-/// function of time. Between frames, network, flash channel and decode lanes run on an event queue.
+/// the first vsync at which its work is done; the next frame starts at this vsync. A frame that is
+/// not ready at the vsync after its start is late (a hitch). After a late frame the content jumps,
+/// because its position depends on time only. Between frames, an event queue simulates the network,
+/// the flash channel and the decode lanes.
 ///
-/// A request starts when the main thread has finished the frame's work before it. The k-th cell
-/// makes its request after its own work and that of the cells before it, the prefetcher after all
-/// of them.
+/// A request starts when the main thread has finished the work of the frame that comes before the
+/// request. The k-th cell makes its request after its own work and the work of the cells before it.
+/// The prefetcher makes its requests after all cells.
 ///
-/// Simplifications that affect results: a finished load is delivered at the next frame only, and
-/// stored on the main thread; the main thread and the lanes do not slow each other; reads on the
-/// main thread do not wait for the flash channel, nor downloads on it for others; constant
-/// latencies behind the commit (render server, display) are left out and render hitches are not
-/// modeled. A prefetcher needs a cache: without one it is ignored.
+/// Some simplifications affect results. A finished load is delivered at the next frame only, and
+/// stored on the main thread. The main thread and the lanes do not slow each other. Reads on the
+/// main thread do not wait for the flash channel, and downloads on the main thread do not wait for
+/// other downloads. Constant latencies after the commit of a frame (render server, display) are
+/// left out, and render hitches are not modeled. A prefetcher is ignored if the loader has no
+/// cache.
 ///
-/// Choices: nothing counts beyond the end of the run (the last sample, the app's death or a
-/// relaunch), so work and hitches are cut off there. An image whose frame was processed but never
-/// got on screen was not shown: its item continues to wait until then. Time in the background does
-/// not count: the screen shows the same again on the return. The frame in which the app is killed
-/// is processed to its end. Several events of one step are ordered by the direction of movement, as
-/// items enter.
+/// Work and hitches count only up to the end of the run or of the process (the last sample, the end
+/// of the app or a relaunch). If a frame was processed but never got on screen, its images were not
+/// shown, and their items continue to wait. Time in the background does not count, and the screen
+/// shows the same on the return. The frame in which the app is killed is processed completely.
+/// Within a step, items are handled in the order in which they enter the screen.
 ///
-/// The simulation has the queue, the motion and the order of a frame's steps. Every subsystem is a
-/// type in a folder of its own, which alone changes its state. The effects of one subsystem on
-/// others are extensions of the simulation in the same folder.
+/// This type has the event queue, the motion, and the order of a frame's steps. Every subsystem is
+/// a type in a separate folder, and only this type changes the subsystem's state. Extensions of
+/// `Simulation` in the same folder implement the effects of the subsystem on others.
 ///
-/// Its queries are `mutating`, too, although they change nothing: otherwise the compiler (Swift
-/// 6.3) copies the whole simulation for each of them.
+/// Methods that change nothing are `mutating`, too. Otherwise the compiler (Swift 6.3) copies the
+/// whole simulation for each call.
 ///
-/// - Complexity: per frame O(1) while nothing appears or waits, else O(visible items). Frames in
-///   which nothing happens but movement are passed in a short loop, unless
-///   something needs every frame: a log, a spatial policy, a model with timers.
+/// - Complexity: per frame O(1) while no item appears or waits, otherwise O(visible items). A short
+///   loop skips frames that change only the offset, unless a log, a spatial policy or a cache model
+///   with timers needs every frame.
 struct Simulation: ~Copyable {
-  /// Kinds of events in the queue, in the order in which they happen at one time.
+  /// The kinds of events in the queue, in the order in which simultaneous events are processed.
   enum EventKind {
     static let wake: UInt8 = 1, flash: UInt8 = 2, lane: UInt8 = 3, call: UInt8 = 4
     static let disk: UInt8 = 5
@@ -74,10 +75,10 @@ struct Simulation: ~Copyable {
   /// The vsync of the next frame.
   private var vsync: Int64 = 0
 
-  /// Returns a simulation with the same state, which shares none of it and keeps no log.
+  /// Returns a simulation with the same state that shares no storage with this one and has no log.
   ///
   /// - Precondition: the cache is repeatable, if there is one.
-  /// - Complexity: O(images + items), and that of the cache's copy.
+  /// - Complexity: O(images + items), plus the copy of the cache.
   func copy() -> Simulation {
     precondition(cache.repeatable != nil || !loader.cache, "this run was not made to be copied")
     return Simulation(
@@ -96,7 +97,7 @@ extension Simulation {
   ///   - prepared: the scenario.
   ///   - model: a new cache.
   ///   - isSpatial: whether the model receives the viewport of every frame.
-  ///   - budget: the limit of the cache, if it is known.
+  ///   - budget: the limit of the cache; `nil` if it is unknown.
   ///   - seed: the seed for losses of the network.
   ///   - log: records everything that happens.
   ///   - afterRelaunch: makes the cache after a relaunch.
@@ -245,11 +246,12 @@ extension Simulation {
   }
 }
 
-/// The figures of a run, and the second counts for the laws of conservation.
+/// The report of a run, with the quantities that are counted in two ways for its consistency
+/// checks.
 extension Simulation {
-  /// Returns the report of the run: the figures of every part, and the second counts.
+  /// Returns the report of the run, with the figures of all subsystems.
   ///
-  /// Before the end they are those of the frames that have been on screen.
+  /// Before the end of the run, the figures cover the frames that have been on screen.
   /// - Complexity: O(cells + bitmaps + n log n), n being the images that came late.
   mutating func report() -> RunReport {
     var report = RunReport()
@@ -287,8 +289,8 @@ extension Simulation {
 
   /// Counts the bytes that the app is charged for, as the sum over all holders.
   ///
-  /// The holders are the cache, its uses, the cells, the loads, the hits that are shown a frame
-  /// later, and the system's cache.
+  /// The holders are the cache, uses by trace events, the cells, the loads, hits that reach their
+  /// cells one frame later, and the system's cache of interface pictures.
   private mutating func countHeldBytes(into accounting: inout RunReport.Accounting) {
     var isCounted = [Bool](repeating: false, count: footprint.bitmaps.bitmaps.count)
     var sum = ByteCount.zero
@@ -321,18 +323,18 @@ extension Simulation {
   }
 }
 
-/// A queue of loads that were requested in a frame and start when the frame's work before them is
-/// done.
+/// A queue of loads that were requested in a frame and start when the main thread has done the work
+/// before their requests.
 ///
-/// The work of a frame only grows, so loads start in the order of their requests, and all of them
-/// before the next frame.
+/// The work of a frame only increases. So loads start in the order of their requests, and all of
+/// them start before the next frame.
 struct CallQueue: ~Copyable {
   struct Call {
     var load: LoadIndex, serial: Int32
   }
 
   private var calls = UniqueArray<Call>()
-  /// The number of loads that have started.
+  /// The number of loads in the queue that have started.
   private var gone = 0
 
   /// Adds a load that is to start later.
@@ -361,7 +363,8 @@ struct CallQueue: ~Copyable {
 
 /// A gate for loads, which is closed while the viewport moves too fast.
 ///
-/// It closes above one speed and opens at or below another, so that it need not flutter in between.
+/// The gate closes above one speed and opens at or below a lower one, so that small changes of the
+/// speed do not open and close it.
 struct LoadGate {
   /// The speeds at which the gate closes and opens, in screens per second.
   private let above: Double, below: Double

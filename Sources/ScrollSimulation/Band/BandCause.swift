@@ -1,25 +1,32 @@
 package import ScrollDevice
 
-/// A group of correlated profile errors, and its effect on an outcome over draws.
+/// A group of profile figures that share an error, and the effect of this error on a result.
+///
+/// A *draw* (`ProfileDraw`) replaces every figure of the device and the network by a random value
+/// within its error.
 package struct BandCause: Sendable, Equatable {
-  /// The smallest share to report: with many causes, smaller ones occur by chance in 64 draws.
+  /// The smallest share to report; with many causes and only 64 draws, smaller shares occur by
+  /// chance.
   private static let leastShare = 0.2
 
-  /// The names of the figures.
+  /// The names of the profile figures in the group.
   package let figures: [String]
-  /// The squared correlation of the outcome with the figures over the draws, from 0 to 1.
+  /// The squared correlation between the group's error and the result over all draws, from 0 to 1.
   ///
   /// The shares of several causes may add up to more than 1.
   package let share: Double
 
-  /// Returns the causes that affect an outcome over draws: squared correlations with the logarithms
-  /// of the errors.
+  /// Returns the groups of figures whose errors affect a result, with the share of each.
+  ///
+  /// The share is the squared correlation between the result and the logarithm of the group's
+  /// error.
   ///
   /// - Parameters:
-  ///   - outcome: the value of a figure in each draw.
-  ///   - draws: the errors in each draw, the same causes in the same order.
-  /// - Returns: the causes from the greatest share down, without those that may be chance; empty if
-  ///   an outcome is infinite.
+  ///   - outcome: the result of the run in each draw.
+  ///   - draws: the groups and their errors in each draw; every draw lists the same groups in the
+  ///     same order.
+  /// - Returns: the groups in descending order of share, without those whose share may be chance;
+  ///   empty if a result is infinite.
   package static func causes(
     of outcome: [Double], _ draws: [[ProfileDraw.Cause]]
   ) -> [BandCause] {
@@ -32,8 +39,8 @@ package struct BandCause: Sendable, Equatable {
     .sorted { $0.share > $1.share }
   }
 
-  /// The name of the first figure and the number of the others, `decode.heic.photo.points[0] and 13
-  /// figures that vary with it`.
+  /// The name of the group's first figure and the number of its other figures:
+  /// `decode.heic.photo.points[0] and 13 figures that vary with it`.
   package var text: String {
     let more = figures.count - 1
     let others = more == 1 ? "1 figure that varies with it" : "\(more) figures that vary with it"

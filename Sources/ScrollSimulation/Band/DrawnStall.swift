@@ -1,9 +1,11 @@
-/// The stall of one run, or the mean of several runs, in one draw of the uncertain figures.
+/// The stall of one run, or the mean stall of several runs, in one random draw of the uncertain
+/// profile figures.
 package struct DrawnStall: Sendable, Equatable {
   package let seconds: Double
   /// A Boolean value that indicates whether the device killed the app.
   ///
-  /// A run that was cut short did not stall less.
+  /// A killed run counts no stall after its end, so its stall is not comparable with that of a
+  /// whole run.
   package let isKilled: Bool
   /// The blank seconds, the hitches in milliseconds per second, and the peak of the app's memory in
   /// bytes.
@@ -22,7 +24,8 @@ package struct DrawnStall: Sendable, Equatable {
       axes: [Figure.blank, .hitchRatio, .footprintPeak].map { $0.value(of: report).number ?? 0 })
   }
 
-  /// Creates the mean of several runs, which all count the same; it is killed if one of them is.
+  /// Creates the mean of several runs with equal weights; the mean counts as killed if the app was
+  /// killed in any run.
   /// - Precondition: `stalls` is not empty.
   package init(meanOf stalls: [DrawnStall]) {
     precondition(!stalls.isEmpty, "the mean of no stalls")

@@ -1,4 +1,5 @@
-/// The interval that holds a figure in most draws of the uncertain quantities.
+/// The error band of a figure: the interval that contains its value in 90 % of the random draws of
+/// the uncertain profile figures.
 package struct FigureBand: Sendable, Equatable {
   /// The share of the draws within the band.
   package static let share = 0.9
@@ -7,9 +8,10 @@ package struct FigureBand: Sendable, Equatable {
 
   /// Creates the band of a figure's values.
   ///
-  /// The initializer drops the same number of the lowest and of the highest values, and keeps at
-  /// least `share` of all values.
-  /// - Precondition: `values` is not empty. A time that never came is infinite.
+  /// The initializer drops as many of the lowest values as of the highest, and keeps at least
+  /// `share` of all values.
+  /// - Precondition: `values` is not empty. Pass infinity for the time of an event that never
+  ///   happened.
   package init(_ values: [Double]) {
     precondition(!values.isEmpty, "a band of no values")
     let sorted = values.sorted()
@@ -22,11 +24,13 @@ package struct FigureBand: Sendable, Equatable {
   /// The distance between the two ends.
   package var width: Double { high - low }
 
-  /// Returns the number of significant decimals: the last one is not finer than a quarter of the
-  /// band.
+  /// Returns the number of decimals with which to print the figure.
+  ///
+  /// It is the smallest number whose last digit counts units of at most a quarter of the band's
+  /// width.
   ///
   /// - Parameter most: the number of decimals of a figure without a band.
-  /// - Returns: 0 to `most`.
+  /// - Returns: the number of decimals, from 0 to `most`.
   package func decimals(atMost most: Int) -> Int {
     guard width.isFinite, width > 0 else { return most }
     var (decimals, unit) = (0, 1.0)

@@ -1,8 +1,9 @@
 package import ScrollDevice
 
-/// A scenario drawn from the stated errors of its device's and its network's figures.
+/// A scenario in which the figures of device and network are replaced by random values within their
+/// stated errors.
 package struct ScenarioDraw: Sendable {
-  /// The number of draws for a band.
+  /// The number of draws for an error band.
   package static let count = 64
 
   package let draw: ProfileDraw
@@ -10,8 +11,8 @@ package struct ScenarioDraw: Sendable {
 
   /// Creates a draw of a scenario.
   ///
-  /// Only figures that affect the runs are drawn: those of the network if images come over it, and
-  /// those of the images' formats.
+  /// Only figures that affect the runs are drawn. The network's figures are drawn only if images
+  /// are downloaded, and decode times only for the formats of the images.
   /// - Complexity: O(images + figures).
   package init(_ number: Int, of scenario: Scenario) {
     var formats: Set<ImageFormat> = []
@@ -29,7 +30,7 @@ package struct ScenarioDraw: Sendable {
 
   /// Returns the seed of the draw's runs.
   ///
-  /// Decode times and all other random values differ from draw to draw. Within one draw they are
-  /// the same for all compared runs.
+  /// The seed differs from draw to draw. Within one draw, all compared runs have the same seed and
+  /// thus the same random values.
   package func seed(_ seed: UInt64) -> UInt64 { seed &+ UInt64(draw.number) &* 0x9e37_79b9 }
 }

@@ -1,21 +1,22 @@
 import ScrollCaching
 import ScrollCore
 
-/// The app's memory cache, its bitmaps, and the fate of each key.
+/// The app's memory cache, its bitmaps, and the last event of each key.
 struct MemoryCache: ~Copyable {
-  /// The cache model; a new one after every relaunch.
+  /// The cache model, which every relaunch replaces by a new one.
   private var residents: any CacheModel
   private let afterRelaunch: (() -> any CacheModel)?
   let isSpatial: Bool
   /// A Boolean value that indicates whether the cache needs every frame's time.
   let needsTicks: Bool
-  /// The budget of the cache, to which its excess refers; `nil` if that is not known.
+  /// The budget of the cache, from which the report counts the excess; `nil` if it is unknown.
   var budget: Int?
   /// The cache model of a run that can be copied; `nil` for other runs.
   var repeatable: RepeatableCache?
   /// A Boolean value that indicates whether the process continues from an earlier session.
   private(set) var wasKept = false
-  /// The cache's cost; `nil` after a call that may have changed it.
+  /// The total cost of the cached images as last computed; `nil` after a call that may have changed
+  /// it.
   private var knownCost: Int?
   /// The bitmap, or the file, that is cached under each key.
   private(set) var bitmaps: Table<Key, BitmapIndex>
@@ -28,7 +29,7 @@ struct MemoryCache: ~Copyable {
   /// The screen time since which `bytes` is unchanged.
   private var since: Int64 = 0
   private(set) var figures = RunReport.CacheFigures()
-  /// The bytes that were held when the session began.
+  /// The bytes that the cache held when the session began.
   private(set) var kept = ByteCount.zero
   /// The outcomes of prefetched images.
   private(set) var prefetches = RunReport.Prefetch()
@@ -68,11 +69,12 @@ extension MemoryCache {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a key has a resident; the policy is not
-  /// notified.
+  /// Returns a Boolean value that indicates whether the cache has an entry for a key.
+  ///
+  /// This call does not count as a use of the entry for the policy.
   func contains(_ key: KeyIndex) -> Bool { residents.contains(key.id) }
 
-  /// The cost of the residents.
+  /// The total cost of the cached images.
   var cost: Int {
     mutating get {
       if let knownCost { return knownCost }
@@ -95,11 +97,11 @@ extension MemoryCache {
 
   mutating func didOffer(_ bytes: Int) { figures.offeredBytes += ByteCount(bytes) }
 
-  /// Counts the bytes of a prefetch that arrived while no appearance wants it; until one does,
-  /// these bytes are wasted.
+  /// Counts the bytes of a prefetched image that no visible item wants yet; they count as wasted
+  /// until an item uses the image.
   mutating func didFetchUnseen(_ bytes: Int) { prefetches.unseenBytes += ByteCount(bytes) }
 
-  /// Records that the cache refused what was offered.
+  /// Records that the cache refused an image.
   mutating func didRefuse(_ key: KeyIndex, as admission: Admission, bytes: Int) {
     figures.refusals += 1
     figures.refusedBytes += ByteCount(bytes)
@@ -107,7 +109,7 @@ extension MemoryCache {
     if admission == .prefetched { prefetches.count(.refused) }
   }
 
-  /// Records that the cache stored what was offered and removed it at once.
+  /// Records that the cache stored an image and removed it at once.
   mutating func didNotKeep(
     _ key: KeyIndex, _ removal: Removal, as admission: Admission, bytes: Int, traveled: Double
   ) {
@@ -117,7 +119,9 @@ extension MemoryCache {
     if admission == .prefetched { prefetches.count(.evictedUnused) }
   }
 
-  /// Records that the cache holds a bitmap from now on, and the bytes that were prefetched for it.
+  /// Records that the cache holds a bitmap from now on.
+  ///
+  /// `unseen` is the number of bytes that were prefetched for it.
   mutating func didStore(
     _ key: KeyIndex, _ bitmap: BitmapIndex, as admission: Admission, bytes: Int, unseen: Int,
     at now: Int64
@@ -131,7 +135,7 @@ extension MemoryCache {
     figures.peakBytes = max(figures.peakBytes, self.bytes)
   }
 
-  /// Records that a resident was removed.
+  /// Records that the cache removed an image.
   mutating func didRemove(_ removal: Removal, bytes: Int, traveled: Double, at now: Int64) {
     let key = KeyIndex(removal.image)
     integrate(until: now)
@@ -145,7 +149,7 @@ extension MemoryCache {
     }
   }
 
-  /// Records a use of a cached image by an appearance, or by a prefetcher's later viewer.
+  /// Records that an item uses a cached image; a prefetched image no longer counts as unused.
   mutating func didUse(_ key: KeyIndex) {
     fates[key].wasUsed = true
     guard fates[key].isUnusedPrefetch else { return }
@@ -154,7 +158,10 @@ extension MemoryCache {
     prefetches.count(.used)
   }
 
-  /// Returns the reason why a picture is not in memory, and counts recent evictions.
+  /// Returns the reason why a picture is not in memory.
+  ///
+  /// If the picture was evicted less than three screens of scrolling ago, it counts as evicted too
+  /// early.
   mutating func explainAbsence(of key: KeyIndex, traveled: Double, extent: Double)
     -> AbsenceReason
   {
@@ -173,7 +180,8 @@ extension MemoryCache {
     figures.peakExcess = max(figures.peakExcess, bytes)
   }
 
-  /// Adds the bytes held since the last change to the mean.
+  /// Adds the bytes that the cache held since the last change, times that duration, to
+  /// `byteSeconds`.
   mutating func integrate(until now: Int64) {
     figures.byteSeconds += Double(self.bytes) * Double(now - since) / 1e9
     since = now
@@ -185,7 +193,7 @@ extension MemoryCache {
     figures.removedBytes += ByteCount(bytes)
   }
 
-  /// Records the reason why a picture was removed, and how far the viewport had moved by then.
+  /// Records the reason for a removal, and the distance that the viewport had moved by then.
   private mutating func explain(_ removal: Removal, isUnusedPrefetch: Bool, _ traveled: Double) {
     let key = KeyIndex(removal.image)
     switch removal.reason {
@@ -200,7 +208,7 @@ extension MemoryCache {
 
   // MARK: What became of each key
 
-  /// Returns the reason why a picture is not in memory, as far as it is known.
+  /// Returns the last known reason why a picture is not in memory.
   func reason(for key: KeyIndex) -> AbsenceReason { fates[key].reason }
 
   mutating func setReason(_ reason: AbsenceReason, for key: KeyIndex) {
@@ -209,7 +217,8 @@ extension MemoryCache {
 
   mutating func countPrefetch(_ outcome: PrefetchOutcome) { prefetches.count(outcome) }
 
-  /// Counts prefetched images that are in memory at the end as never used.
+  /// Counts each prefetched image that is still in memory and was never used, at the end of the
+  /// run.
   mutating func countUnusedPrefetches() {
     for key in fates.indices where fates[key].isUnusedPrefetch { prefetches.count(.unused) }
   }
@@ -237,8 +246,7 @@ extension MemoryCache {
     knownCost = nil
   }
 
-  /// Handles the end of the process: the next process begins with a new cache and without earlier
-  /// knowledge.
+  /// Handles the end of the process: the next process begins with a new, empty cache.
   mutating func endProcess() {
     wasKept = false
     for key in fates.indices where fates[key].reason != .neverAsked || fates[key].wasUsed {
@@ -249,11 +257,12 @@ extension MemoryCache {
   }
 }
 
-/// The last event of the picture behind a key, which explains its absence.
+/// The last cache event of a key's picture, which explains why the picture is absent.
 struct LastEvent {
-  /// The distance that the viewport had moved when the picture was evicted; below zero for never.
+  /// The distance that the viewport had moved when the picture was evicted; negative if it was
+  /// never evicted.
   var evictedAt = -1.0
-  /// The reason why the picture is not cached, if it is not.
+  /// The reason for the picture's absence; meaningless while the picture is cached.
   var reason = AbsenceReason.neverAsked
   /// A Boolean value that indicates whether the picture is cached, was prefetched, and has not been
   /// used since.
@@ -267,7 +276,7 @@ struct LastEvent {
 /// The outcome of a prefetched image.
 enum PrefetchOutcome {
   case issued, used, cancelled, evictedUnused, refused, failed, unused, unfinished
-  /// It arrived after the viewers that had requested it had left.
+  /// The image arrived after all items that had requested it had left the screen.
   case unasked
 }
 
@@ -290,7 +299,7 @@ extension RunReport.Prefetch {
   }
 }
 
-/// The uses of the cache's values by a trace, with a counter for each, and the trace's errors.
+/// The uses of cached values that events of a trace begin and end, and the number of wrong events.
 struct ContentAccesses {
   /// A value in use, and the number of uses that have not ended.
   struct Access {
@@ -304,7 +313,7 @@ struct ContentAccesses {
 
   func isOpen(_ key: KeyIndex) -> Bool { open.contains { $0.key == key } }
 
-  /// Begins a use: the first use of a bitmap, or a further one (without a bitmap).
+  /// Begins a use of the value under a key; `bitmap` is ignored if the value is already in use.
   mutating func begin(_ key: KeyIndex, to bitmap: BitmapIndex) {
     begun += 1
     if let place = open.firstIndex(where: { $0.key == key }) {
@@ -314,20 +323,21 @@ struct ContentAccesses {
     }
   }
 
-  /// Counts a begin that returned NO.
+  /// Counts a `beginContentAccess` that returned `NO`, because the cache did not have the value.
   mutating func refuse() { refused += 1 }
 
-  /// Counts a use, or the end of a use, that had not begun.
+  /// Counts an error of the trace: an access to a value, or the end of a use, without the beginning
+  /// of that use.
   mutating func misuse() { errors += 1 }
 
-  /// Ends a use and returns the bitmap that is no longer used; none if it still is.
+  /// Ends one use of a value; returns its bitmap if that was the last use, otherwise `none`.
   mutating func end(_ key: KeyIndex) -> BitmapIndex {
     guard let place = open.firstIndex(where: { $0.key == key }) else { return .none }
     open[place].count -= 1
     return open[place].count > 0 ? .none : open.remove(at: place).bitmap
   }
 
-  /// Ends all uses and returns them in the order of keys.
+  /// Ends all uses and returns them in ascending order of keys.
   mutating func takeAll() -> [Access] {
     defer { open = [] }
     return open.sorted { $0.key.number < $1.key.number }

@@ -1,12 +1,13 @@
 import ScrollCaching
 import ScrollCore
 
-/// A cache model that records its calls, so that a copy of it can repeat them.
+/// A cache model that records its calls, so that a copy can replay them.
 ///
-/// A copy is a new model that has received the same calls. The state of a model follows from its
-/// setup and its calls, so this works for every model, and policies need no code for it.
+/// A copy is a new model that receives the same calls. The state of a model depends only on its
+/// setup and its calls. So copying works for every model, and policies need no code for it.
 ///
-/// - Complexity: a call takes some 60 bytes; a copy is O(calls), at the cost of the model.
+/// - Complexity: each recorded call takes some 60 bytes; a copy is O(calls), each at the cost of
+///   the model.
 final class RepeatableCache: CacheModel {
   private enum Call {
     case lookup(Request), store(Request, Admission)
@@ -15,7 +16,7 @@ final class RepeatableCache: CacheModel {
     case limits(CacheLimits), pressure(PressureLevel, SimTime), background(SimTime)
     case viewport(Viewport), time(SimTime)
     indirect case placement(ItemPlacement)
-    /// The removals were taken, and there were some.
+    /// A call of `drainRemovals` that returned at least one removal.
     case drain
   }
 
@@ -24,13 +25,14 @@ final class RepeatableCache: CacheModel {
   private var calls: [Call] = []
 
   /// Creates a cache around a new model.
-  /// - Parameter make: makes the model, and its successors; each is new and equal to the first.
+  /// - Parameter make: a function that returns a new model in its initial state, for the first
+  ///   process, for copies and for later processes.
   init(_ make: @escaping () -> any CacheModel) {
     self.make = make
     model = make()
   }
 
-  /// Returns a cache in the same state, which shares none of it.
+  /// Returns a cache in the same state that shares no storage with this one.
   func copy() -> RepeatableCache {
     let copy = RepeatableCache(make)
     for call in calls { _ = copy.pass(on: call) }
@@ -38,7 +40,7 @@ final class RepeatableCache: CacheModel {
     return copy
   }
 
-  /// Replaces the model by a new one, since another process begins, and returns the cache.
+  /// Replaces the model by a new one for the next process, and returns this cache.
   func restarted() -> RepeatableCache {
     model = make()
     calls = []

@@ -4,15 +4,16 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The images that are offered to the memory cache, and those that leave it.
+/// Methods that offer images to the memory cache and handle the images that it removes.
 extension Simulation {
-  /// Offers a bitmap to the cache, which holds it from then on if it accepts it.
+  /// Offers a bitmap to the cache; if the cache accepts the bitmap, it holds it from then on.
   ///
   /// - Parameters:
   ///   - key: the key of the image.
   ///   - bitmap: its bitmap, or file.
-  ///   - admission: whether an appearance wants it.
-  ///   - unseen: the bytes that a prefetch fetched for it, if no appearance wants it yet.
+  ///   - admission: `viewed` if a visible item wants the image, `prefetched` otherwise.
+  ///   - unseen: the bytes that a prefetch fetched for the image, if no visible item wants it yet;
+  ///     otherwise 0.
   ///   - time: the present time.
   mutating func store(
     _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, unseen: Int = 0,
@@ -58,8 +59,9 @@ extension Simulation {
     }
   }
 
-  /// Stores an NSNull for an image that is about to be loaded, which costs nothing and takes no
-  /// memory.
+  /// Stores an NSNull for an image that is about to be loaded.
+  ///
+  /// An NSNull has the cost 0 and takes no memory.
   mutating func storeNull(_ key: KeyIndex, as admission: Admission, at time: SimTime) {
     changeMemory(at: time) { simulation in
       let outcome = simulation.cache.model.store(
@@ -80,12 +82,13 @@ extension Simulation {
     }
   }
 
-  /// Handles the cache's own removals.
+  /// Releases the bitmaps that the cache has removed, and applies the memory rules.
   mutating func drainRemovals(at time: SimTime) {
     changeMemory(at: time) { $0.followRemovals(at: time) }
   }
 
-  /// Handles the cache's own removals where the footprint is settled later.
+  /// Releases the bitmaps that the cache has removed; the caller applies the memory rules
+  /// afterwards.
   mutating func followRemovals(at time: SimTime) {
     cache.model.drainRemovals { didRemove($0, at: time) }
   }
@@ -104,16 +107,17 @@ extension Simulation {
   }
 }
 
-/// The uses of cached values besides display: NSDiscardableContent, by events of a trace.
+/// Uses of cached values that a trace states as events (`NSDiscardableContent`), besides their
+/// display in cells.
 ///
-/// A value is created with one use, which its loader ends once the value is stored. A value that
-/// the trace begins to use is kept in memory, and in the cache, until the trace has ended each use:
-/// neither the system nor the cache can remove it. The value is the one that the cache has under
-/// the key of the image, or of the first item that shows it if items are keys. After a replacement
-/// the old value is in use.
+/// A value is created with one use, which its loader ends once the value is stored. While a use is
+/// open, neither the system nor the cache can remove the value. An event names an image; the value
+/// is the one that the cache has under the image's key. If items are keys, it is the key of the
+/// first item that shows the image. If the cache replaces a value in use, the old value remains in
+/// use.
 ///
-/// Beginning a use returns NO if the cache does not have the value. A value that had been paged out
-/// is paged in in the background: the main thread does not wait for it.
+/// Beginning a use returns NO if the cache does not have the value. If the value was paged out, the
+/// system pages it in in the background, and the main thread does not wait.
 extension Simulation {
   mutating func beginAccess(to image: ImageID, at time: SimTime) {
     guard let key = keys.firstKey(of: image, in: scenario.placement) else {
@@ -149,7 +153,7 @@ extension Simulation {
     }
   }
 
-  /// Ends every use, because the process has ended; a step of the code that frees its memory.
+  /// Ends every use, because the process has ended; the caller applies the memory rules afterwards.
   mutating func endAllAccesses(at time: SimTime) {
     for access in cache.contentAccesses.takeAll() {
       letGo(access.bitmap, of: access.key, at: time)

@@ -2,10 +2,11 @@ import ScrollCore
 
 /// The rule by which commands choose one of several settings.
 ///
-/// Among the settings that keep the limits, the rule takes those whose missing screen, blank time
-/// and hitches are not visibly worse than those of the best. Of these it takes those with the least
-/// memory, and of these the one with the fewest changes. If two settings remain, the one with less
-/// memory wins, then the first one.
+/// The rule narrows the settings in steps. It first keeps the settings that respect all limits. Of
+/// these it keeps those whose missing screen, blank time and hitches are not visibly worse than the
+/// best. Of these it keeps those whose memory is not noticeably above the least, and of these the
+/// one with the fewest changes. If several settings remain, the one with the least memory wins,
+/// then the first one.
 ///
 ///     let place = ChoiceRule().choice(among: candidates)
 package struct ChoiceRule: Sendable {
@@ -24,8 +25,10 @@ package struct ChoiceRule: Sendable {
   package static let leastMemoryShare = 0.05
   /// The smallest difference of memory worth a change, in bytes.
   package static let leastMemory = Double(16 << 20)
-  /// The largest share of the memory at which the system kills an app that image loading may bring
-  /// the app to; the rest is for everything else.
+  /// The largest share of the app's memory limit that the app may reach by loading images; the rest
+  /// is for everything else.
+  ///
+  /// The system kills an app that reaches its memory limit.
   package static let memoryShare = 0.5
 
   /// The smallest visible difference of blank time.
@@ -33,17 +36,18 @@ package struct ChoiceRule: Sendable {
 
   package init(materiality: Materiality = .standard) { self.materiality = materiality }
 
-  /// The figures of a setting in one session: those of a run, or means over several.
+  /// The figures of a setting in one session: of one run, or as means over several runs.
   package struct Session: Sendable, Equatable {
     /// The weight of the session among all sessions, above 0.
     package var share: Double
-    /// The share of the runs in which the app is killed, and of those that break a limit.
+    /// The share of the runs in which the app is killed, and the share of the runs that break a
+    /// limit.
     package var killed: Double, broken: Double
     /// The duration in seconds; a run ends when the app is killed.
     package var seconds: Double
     /// The refresh rate of the display, in Hz.
     package var refreshRate: Double
-    /// The missing screen and the blank time, in seconds.
+    /// The stall (missing screen) and the blank time, in seconds.
     package var stall: Double, blank: Double
     /// The hitches in milliseconds per second of scrolling.
     package var hitches: Double
@@ -104,8 +108,8 @@ package struct ChoiceRule: Sendable {
 
     /// Creates the spread of values with weights.
     ///
-    /// Equal values have themselves as their mean. The percentile is by the nearest rank: the
-    /// smallest value that at least 95 % of the weight does not exceed.
+    /// The mean of equal values is exactly this value. The percentile is by nearest rank: the
+    /// smallest value such that at least 95 % of the weight belongs to values up to it.
     package init(_ values: [(value: Double, share: Double)]) {
       let sorted = values.sorted { $0.value < $1.value }
       guard let first = sorted.first, let last = sorted.last, first.value != last.value else {
@@ -160,7 +164,7 @@ package struct ChoiceRule: Sendable {
       self.frames = frames
     }
 
-    /// The faults that come before all other figures, the worst first.
+    /// The faults that decide before all other figures, the most serious first.
     package var faults: [Double] { [killed, killed > 0 ? -livedSeconds : 0, broken] }
   }
 
@@ -262,9 +266,9 @@ extension ChoiceRule {
     return close.filter { !isVisiblyWorse(candidates[$0], than: candidates[best]) }
   }
 
-  /// Returns the index of the setting with the least memory and the fewest changes, of some that do
-  /// not differ visibly in blank time and hitches.
-  /// - Precondition: there is such a setting.
+  /// Returns the index of the setting with the least memory and the fewest changes, among settings
+  /// that do not differ visibly in blank time and hitches.
+  /// - Precondition: `places` is not empty.
   package func leastMemory(among candidates: [Candidate], at places: [Int]) -> Int {
     let least = places.map { candidates[$0].memory.mean }.min() ?? 0
     let small = places.filter { !memoryDiffers(candidates[$0].memory.mean, least) }
@@ -282,8 +286,8 @@ extension ChoiceRule {
     choice(among: [other, one]) == 1
   }
 
-  /// Returns the indices of settings in the order of the rule: its choice, then its choice among the
-  /// others, and so on.
+  /// Returns the indices of the settings from the best to the worst: the rule's choice among all,
+  /// then its choice among the rest, and so on.
   /// - Complexity: O(*n*²) in the settings.
   package func order(of candidates: [Candidate]) -> [Int] {
     var rest = Array(candidates.indices)

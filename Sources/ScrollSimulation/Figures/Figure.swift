@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// A figure of a run: its name in all output, and its source.
+/// A figure of a run: its name in all outputs, and the source of its value.
 ///
 /// JSON, CSV, limits, the columns of the store, the headers of tables and the documentation are all
 /// generated from the figures of `FigureCatalog`.
@@ -18,7 +18,7 @@ package struct Figure: Sendable {
   /// The direction in which a value is better.
   package enum Better: Sendable {
     case less, more
-    /// Neither: the figure describes the run.
+    /// Neither direction is better: the figure only describes the run.
     case neither
   }
 
@@ -26,7 +26,7 @@ package struct Figure: Sendable {
   package enum Source: Sendable {
     /// The report of a run.
     case report(@Sendable (RunReport) -> FigureValue)
-    /// The comparison with the fewest misses, if it was requested.
+    /// The regret: the comparison with the fewest possible misses, if the user requested it.
     case regret
   }
 
@@ -72,7 +72,7 @@ package struct Figure: Sendable {
 
 /// The value of a figure in JSON, in CSV and in a column of the store.
 package enum FigureValue: Sendable, Equatable {
-  /// A time that never came, or an unknown value.
+  /// An unknown value, or the time of an event that never happened.
   case null
   case integer(Int)
   case real(Double)
@@ -80,7 +80,7 @@ package enum FigureValue: Sendable, Equatable {
 }
 
 extension FigureValue {
-  /// Creates a value from an amount in bytes: an integer, or a real number if it does not fit into
+  /// Creates an integer from an amount in bytes, or a real number if the amount does not fit into
   /// an `Int`.
   init(_ amount: ByteCount) {
     self = Int(exactly: amount.count).map { .integer($0) } ?? .real(Double(amount))
@@ -99,7 +99,7 @@ extension FigureValue: CustomStringConvertible {
 }
 
 extension FigureValue {
-  /// The number, or `nil` for a text; null is infinite.
+  /// The value as a number; infinite for null, `nil` for a text.
   package var number: Double? {
     switch self {
     case .null: .infinity

@@ -2,19 +2,20 @@ import ScrollCore
 
 /// Every figure of a run.
 ///
-/// A new figure needs a line here, a column of the store (`Schema`) if it is stored, and a line of
-/// the documentation, which a test writes.
+/// To add a figure, add a line here and, if it is stored, a column of the store (`Schema`). A test
+/// writes its line of the documentation.
 package enum FigureCatalog {
   /// All figures, in the order of the store's columns.
   ///
-  /// Figures that only a run prints are in between; the comparison with the fewest misses is last.
+  /// Figures without a column stand in between. The regret figures, which compare with the fewest
+  /// possible misses, are last.
   package static let all: [Figure] =
     stalls + hitches + waits + visits + requests + prefetches + cache + work + memory + regret
 
   /// The figures that come from the report of a run.
   package static let ofReports = all.filter { if case .report = $0.source { true } else { false } }
 
-  /// The figures that a store keeps of every run, in the order of its columns.
+  /// The figures that the store keeps for every run, in the order of its columns.
   package static let stored = ofReports.filter { $0.isStored }
 
   /// Accesses the figure with a name.
@@ -57,7 +58,7 @@ extension FigureCatalog {
       summary: summary, isStored: true, source: .report { .real(value($0)) })
   }
 
-  /// Returns a figure whose value is a band.
+  /// Returns a figure whose value is a word: a `Band`.
   static func word(
     _ name: String, _ header: String, _ summary: String,
     _ value: @escaping @Sendable (RunReport) -> Band
@@ -67,7 +68,7 @@ extension FigureCatalog {
       isStored: true, source: .report { .text(value($0).rawValue) })
   }
 
-  /// Returns a figure in milliseconds, null for a time that never came.
+  /// Returns a figure in milliseconds; its value is null if the event never happened.
   static func time(
     _ name: String, _ header: String, _ summary: String, better: Figure.Better = .less,
     _ value: @escaping @Sendable (RunReport) -> SimTime?
@@ -90,7 +91,8 @@ extension Figure {
   package static let hitches = FigureCatalog["hitches"]
   package static let hitchBand = FigureCatalog["hitchBand"]
   package static let band = FigureCatalog["band"]
-  /// The times by which 50 %, 95 %, 99 % and all appearances have their image.
+  /// The times from an item's appearance to its image: the percentiles 50, 95 and 99, and the
+  /// maximum.
   package static let times = ["p50", "p95", "p99", "max"].map {
     FigureCatalog["\($0)Milliseconds"]
   }

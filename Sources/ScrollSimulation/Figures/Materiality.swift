@@ -3,7 +3,7 @@
 /// A difference counts if it is at least `share` of the larger figure *and* at least
 /// `framesPerMinute` frames of the display for each minute of scrolling. One frame a minute is 1 s
 /// of missing screen in an hour at 60 Hz; users do not notice a difference below a hundredth of the
-/// stall time. Both limits are judgments, so both are settings.
+/// stall time. Both limits are matters of judgment, so users can set both.
 package struct Materiality: Sendable, Equatable {
   /// The smallest share of the larger figure, from 0 to 1.
   package var share: Double
@@ -21,12 +21,13 @@ package struct Materiality: Sendable, Equatable {
     self.framesPerMinute = framesPerMinute
   }
 
-  /// Returns the limit by frames alone, in seconds of missing screen.
+  /// Returns the smallest difference that counts by the number of frames alone, in seconds of
+  /// missing screen.
   ///
   /// - Parameters:
   ///   - duration: the duration of the scrolling, in seconds.
   ///   - refreshRate: the refresh rate of the display, in Hz; above 0.
-  /// - Returns: the time of `framesPerMinute` frames for each minute of the scrolling.
+  /// - Returns: the duration of `framesPerMinute` frames for each minute of the scrolling.
   package func leastSeconds(over duration: Double, at refreshRate: Double) -> Double {
     framesPerMinute / refreshRate * duration / 60
   }
@@ -36,7 +37,7 @@ package struct Materiality: Sendable, Equatable {
   /// - Parameters:
   ///   - larger: the larger of the two figures, in seconds.
   ///   - frames: `leastSeconds(over:at:)`, or its mean over several runs.
-  /// - Returns: the greater of both limits. A difference counts if it is at least this large.
+  /// - Returns: the greater of the two limits. A difference counts if it is at least this large.
   package func leastDifference(of larger: Double, frames: Double) -> Double {
     max(share * larger, frames)
   }

@@ -2,13 +2,14 @@
 ///
 /// One choice beats another if it is at least as good in every figure and better in one (V. Pareto,
 /// "Manuale di economia politica", 1906). Choices that are equal in all figures do not beat each
-/// other: either all of them are on the front, or none.
+/// other, so either all of them are on the front or none is.
 package enum ParetoFront {
   /// Returns the positions of the choices on the front.
   ///
-  /// A choice comes after the choices that beat it in lexical order. If one of those is beaten
-  /// itself, its winner beats the choice, too. So each choice is compared only with those that are
-  /// already on the front.
+  /// The method visits the choices in lexical order of their figures, in which every choice comes
+  /// after all choices that beat it. Beating is transitive, so a beaten choice is also beaten by
+  /// some choice on the front. So the method compares each choice only with those already on the
+  /// front.
   ///
   /// - Parameter values: the figures of each choice, the same number for every choice. Less is
   ///   better; NaN is worse than any number.
@@ -35,6 +36,6 @@ package enum ParetoFront {
 }
 
 extension Figure {
-  /// Returns a value of which less is better, for comparisons.
+  /// Returns a value for comparisons in which less is better: the negated value if more is better.
   package func cost(_ value: Double) -> Double { better == .more ? -value : value }
 }

@@ -1,9 +1,15 @@
 /// The order in which runs, and means over runs, are ranked.
 ///
-/// The criteria are, in this order: tried everywhere, killed least often, a budget with room for as
-/// many images as the policy needs, a kept budget, the least stall seconds, the least hitch time
-/// ratio and the highest hit rate. Runs with equal scores keep the order of the request; means with
-/// equal scores are ordered by name.
+/// The criteria are, in this order:
+///
+/// 1. The choice was tried in every case.
+/// 2. The app was killed least often.
+/// 3. The budget has room for as many images as the policy needs.
+/// 4. The cache kept its budget.
+/// 5. The least stall seconds, then the least hitch time ratio, then the highest hit rate.
+///
+/// Runs with equal scores keep the order in which they were requested; means with equal scores are
+/// ordered by name.
 package enum Ranking {
   /// Returns elements from the best to the worst; equal ones keep their order.
   ///

@@ -2,22 +2,24 @@ import ScrollCore
 
 /// The figures by which a run, or the mean of several runs, is ranked.
 package struct RunScore: Sendable, Equatable {
-  /// The largest share of the time above its budget with which a run still keeps the budget.
+  /// The largest share of the time that a cache may exceed its budget and still count as keeping
+  /// it.
   package static let budgetTolerance = 0.1
 
   /// A Boolean value that indicates whether a choice was tried in every case.
   ///
-  /// Means over fewer runs are less reliable.
+  /// A choice that was tried in fewer cases ranks lower, because its means are less reliable.
   package var isComplete = true
   /// The share of the runs in which the device killed the app, from 0 to 1.
   package var killedShare: Double
-  /// The duration of the runs in seconds; a run whose app was killed ends there.
+  /// The duration of the runs in seconds; a run ends when its app is killed.
   package var livedSeconds = 0.0
   /// The share of the time in which the cache held more than its budget, from 0 to 1.
   package var overBudgetShare: Double
   /// The share of the runs whose budget was too small for the policy, from 0 to 1.
   ///
-  /// In such a run the policy is not what its name says. It is named neither best nor worst.
+  /// With too small a budget a policy does not work as its name says. So reports name such a choice
+  /// neither best nor worst.
   package var tooSmallShare = 0.0
   /// The share of the wanted screen that was missing, integrated over time, in seconds.
   package var stallSeconds: Double
@@ -57,8 +59,7 @@ package struct RunScore: Sendable, Equatable {
     livedSeconds = durationSeconds
   }
 
-  /// Creates the mean of several scores, which all count the same; it is complete if all of them
-  /// are.
+  /// Creates the mean of several scores with equal weights; the mean is complete if all scores are.
   package init(meanOf scores: [RunScore]) {
     let count = Double(max(1, scores.count))
     func mean(_ figure: (RunScore) -> Double) -> Double {
@@ -77,16 +78,18 @@ package struct RunScore: Sendable, Equatable {
   /// the time.
   package var keepsBudget: Bool { overBudgetShare <= Self.budgetTolerance }
 
-  /// The stall in whole nanoseconds, since sums of the same shares may differ in their last bits.
+  /// The stall rounded to whole nanoseconds, because sums of the same parts in another order may
+  /// differ in their last bits.
   package var stallNanoseconds: Double { (stallSeconds * 1e9).rounded() }
 
   /// A Boolean value that indicates whether a budget was too small for the policy in some run.
   package var isTooSmall: Bool { tooSmallShare > 0 }
 
-  /// Returns `true` if this score ranks before another; of two equal scores neither does.
+  /// Returns `true` if this score ranks before another; `false` if the scores are equal.
   ///
-  /// A killed run does not stall any more. So of two killed runs the one that lived longer is
-  /// better, whatever their stalls are. Stalls that differ by less than a nanosecond are equal.
+  /// A run counts no stall after its app was killed, so stalls of killed runs are not comparable.
+  /// Of two killed runs, the one that lived longer is better. Stalls that differ by less than a
+  /// nanosecond count as equal.
   package func isBetter(than other: RunScore) -> Bool {
     if isComplete != other.isComplete { return isComplete }
     if killedShare != other.killedShare { return killedShare < other.killedShare }

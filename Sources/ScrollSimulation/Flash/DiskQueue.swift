@@ -26,7 +26,7 @@ struct DiskQueue: ~Copyable {
 
   mutating func append(_ job: Job) { jobs.append(job) }
 
-  /// Begins and returns the next job; `nil` if one is running or none waits.
+  /// Begins and returns the next job; `nil` if a job is running or no job waits.
   mutating func begin() -> Job? {
     guard current == nil, begun < jobs.count else { return nil }
     let job = jobs[begun]
@@ -55,7 +55,7 @@ struct DiskQueue: ~Copyable {
 
 /// The disk cache's serial queue, if the loader has one.
 extension Simulation {
-  /// Makes a load wait for the disk cache's queue, then for the flash channel.
+  /// Adds a load to the disk cache's queue, after which it waits for the flash channel.
   mutating func queueForDisk(_ slot: LoadIndex, at time: SimTime) {
     let serial = loading.inFlight.loads[slot].serial
     loading.inFlight.enter(slot, .queuedForDisk, at: moment(time))
@@ -64,7 +64,8 @@ extension Simulation {
     pumpDisk(at: time)
   }
 
-  /// Requests that a download is encoded and stored, if the disk cache holds encoded images.
+  /// Requests that the queue encodes and stores a downloaded image, if the disk cache holds encoded
+  /// images.
   mutating func storeEncoded(
     _ file: PictureIndex, _ key: KeyIndex, version: Int32, at time: SimTime
   ) {
@@ -106,7 +107,7 @@ extension Simulation {
     if load.serial != serial || !isAtFlash { diskQueue.end() }
   }
 
-  /// Requests the write of the image that was encoded, for when the flash channel has time.
+  /// Requests that the flash channel writes the encoded image when it is free.
   mutating func diskHasEncoded(at time: SimTime) {
     guard case .store(let store) = diskQueue.current else { return }
     enqueueWrite(store.file, store.key, version: store.version)

@@ -5,14 +5,15 @@ package import ScrollCore
 /// An app's own disk cache of encoded files, with their versions.
 ///
 /// Only sweeps remove files (`DiskRules.sweeps`). A sweep first removes the files that are older
-/// than the age limit. Then, if the rest is over the byte limit, it removes the files that were not
-/// read or stored for the longest time, until `trimsTo` of the limit is left. Between sweeps a
-/// cache may be far over its limit, as the libraries' caches are. A file that is too old is not
-/// found, but occupies space until the next sweep. A look-up that finds nothing changes nothing.
+/// than the age limit. Then, if the remaining files exceed the byte limit, it removes the least
+/// recently accessed files until the share `trimsTo` of the limit is left. Between sweeps a cache
+/// may be far over its limit, as the libraries' caches are. Look-ups do not find a file that is too
+/// old, but the file occupies space until the next sweep. A look-up that finds nothing changes
+/// nothing.
 ///
-/// Times are those of the last access and of the last store; storing counts as an access. A sweep
-/// that is due at the moment of a store or a read comes before it. The contents survive a relaunch
-/// because the cache's owner keeps the cache.
+/// The cache keeps the times of the last access and of the last store of each file; storing counts
+/// as an access. If a sweep is due at the moment of a store or a read, the sweep comes first. The
+/// contents survive a relaunch because the cache's owner keeps the cache.
 ///
 /// - Complexity: O(1) per method, plus the files that a sweep removes; allocates nothing after
 ///   `init`.
@@ -35,7 +36,7 @@ package struct DiskTier: ~Copyable {
 
   private var files: RigidArray<File>
   private var byAccess: ItemList
-  /// The files by their last store; only kept if ages count from storing.
+  /// The files in the order of their last store; kept only if ages count from the last store.
   private var byStoring: ItemList
   private let trimmed: ByteCount?
   private var nextSweep = SimTime.never
@@ -81,8 +82,9 @@ extension DiskTier {
   }
 
   /// Writes a file and replaces an older one.
-  /// - Returns: `true` if it was kept. A file that the rules do not accept is refused, which also
-  ///   removes the older one; one larger than the limit may be trimmed at once.
+  /// - Returns: `true` if the cache keeps the file. The cache refuses a file that the rules do not
+  ///   accept, and then removes the older one, too. A sweep may remove a file that is larger than
+  ///   the limit at once.
   package mutating func store(
     _ file: ImageID, bytes length: ByteCount, version: Int32, at time: SimTime
   ) -> Bool {
@@ -103,7 +105,8 @@ extension DiskTier {
     return files[Int(file.index)].length >= 0
   }
 
-  /// Returns the stored version, too old or not; `nil` if the file is not in the cache.
+  /// Returns the version of a stored file, even if the file is too old; `nil` if the file is not in
+  /// the cache.
   package func version(of file: ImageID) -> Int32? {
     let entry = files[Int(file.index)]
     return entry.length >= 0 ? entry.version : nil
@@ -128,8 +131,9 @@ extension DiskTier {
 
   /// Makes the sweeps that are due by now.
   ///
-  /// The first of several sweeps trims. Nothing is stored between these sweeps. So only the last of
-  /// them can remove more.
+  /// If several sweeps are due, the first of them trims the cache to its size. Nothing is stored
+  /// between these sweeps. So the others can only remove files that became too old, and it is
+  /// enough to make the last of them.
   package mutating func timePassed(to time: SimTime) {
     guard nextSweep <= time, case .every(let interval) = rules.sweeps else { return }
     sweep(at: nextSweep)
@@ -174,9 +178,9 @@ extension DiskTier {
 
 /// The rules of an app's disk cache: its limits, and the time of its sweeps.
 ///
-/// The libraries differ in little else: SDWebImage and Kingfisher clean up when the app enters the
-/// background and then trim to half of their limit; Nuke sweeps periodically and trims to 70 %;
-/// PINCache trims at every store, to exactly its limit.
+/// Beyond these rules the libraries hardly differ: SDWebImage and Kingfisher clean up when the app
+/// enters the background and then trim to half of their limit; Nuke sweeps periodically and trims
+/// to 70 %; PINCache trims at every store, to exactly its limit.
 package struct DiskRules: Sendable, Equatable {
   /// The time at which a cache removes files that are too old or too many.
   package enum Sweeps: Sendable, Equatable {
@@ -202,9 +206,9 @@ package struct DiskRules: Sendable, Equatable {
   package var ageLimit: SimTime?
   package var ageCountsFrom: AgeOrigin
   package var sweeps: Sweeps
-  /// The greatest share of the limit that a file may have; larger ones are not stored.
+  /// The greatest size of a file as a share of the limit; larger files are not stored.
   ///
-  /// `nil` stores every file, and one that is larger than the limit is trimmed at once.
+  /// With `nil` every file is stored, and a sweep removes a file larger than the limit at once.
   package var largest: Double?
 
   /// Creates rules.

@@ -5,7 +5,7 @@ import ScrollDevice
 
 /// The flash channel, and the files that the app and the system keep on it.
 ///
-/// The channel does one thing at a time; writes wait until there is nothing to read.
+/// The channel does one read or write at a time; writes wait until no read waits.
 struct Flash: ~Copyable {
   /// The present use of the channel.
   enum User { case none, load, write }
@@ -17,8 +17,8 @@ struct Flash: ~Copyable {
     var bytes: Int
     /// The time that the write takes on the channel.
     var time: Int64
-    /// A Boolean value that indicates whether it is a low variant, which is not part of the disk
-    /// cache.
+    /// A Boolean value that indicates whether the file is a low variant, which is not part of the
+    /// disk cache.
     var isVariant: Bool
   }
 
@@ -31,9 +31,9 @@ struct Flash: ~Copyable {
   private(set) var user = User.none
   private var disk: DiskTier?
   private let rules: DiskRules?
-  /// The picture whose file was last stored under each name of the disk cache.
+  /// The picture whose file was last stored under each file name of the disk cache.
   private var pictureOnDisk: Table<Key, PictureIndex>
-  /// The low variant that was made and written under each key.
+  /// The file of the low variant that the app made and wrote under each key.
   private var variants: Table<Key, File>
   private var pages: PageCache
   private var writes = UniqueArray<Write>()
@@ -75,7 +75,7 @@ extension Flash {
     return writes[written]
   }
 
-  /// Frees the channel and returns what it was used for.
+  /// Frees the channel and returns its last use.
   mutating func end() -> User {
     defer { user = .none }
     return user
@@ -86,9 +86,9 @@ extension Flash {
 
   mutating func enqueue(_ write: Write) { writes.append(write) }
 
-  /// Adds the file of the first write, which is done.
+  /// Adds the file of the first queued write, because that write has finished.
   ///
-  /// - Returns: `true` if the file is one of the disk cache.
+  /// - Returns: `true` if the file belongs to the disk cache, `false` for a low variant.
   mutating func didWrite(at time: SimTime) -> Bool {
     let write = writes[written]
     written += 1
@@ -109,13 +109,14 @@ extension Flash {
     written = 0
   }
 
-  /// Drops pending work, because the process has ended; the files on disk remain.
+  /// Drops reads and writes that wait or are under way, because the process has ended; the files on
+  /// disk remain.
   mutating func endProcess() {
     dropWrites()
     user = .none
   }
 
-  /// Takes all files from an earlier session.
+  /// Takes over all files of an earlier session.
   mutating func takeOver(_ earlier: consuming Flash) {
     disk = earlier.disk
     pages = earlier.pages
@@ -232,7 +233,8 @@ extension Simulation {
     }
   }
 
-  /// Locates a file again that may have been swept or replaced since it was requested.
+  /// Locates a file of the disk cache again, because a sweep or a new version may have removed it
+  /// since the request.
   private mutating func refreshSource(of slot: LoadIndex, at time: SimTime) -> Bool {
     let load = loading.inFlight.loads[slot]
     let file = load.derives ? keys.full(of: load.asked) : load.asked
@@ -271,7 +273,7 @@ extension Simulation {
     flash.hasPages(of: pages(of: file, key, source))
   }
 
-  /// Returns the number of a file in the system's page cache.
+  /// Returns the number by which the system's page cache identifies a file.
   private mutating func pages(of file: PictureIndex, _ key: KeyIndex, _ source: Load.Source)
     -> ImageID
   {
@@ -338,22 +340,23 @@ extension Simulation {
     }
   }
 
-  /// A Boolean value that indicates whether a file on disk differs from the download.
+  /// A Boolean value that indicates whether the disk cache holds other bytes than the download,
+  /// because the app encodes images again.
   var encodesAgain: Bool { encodesFirst || loader.storesImages }
 
   /// A Boolean value that indicates whether a download is encoded before it is decoded.
   var encodesFirst: Bool { loader.pngReencode && loader.diskCache && !loader.storesImages }
 
-  /// Requests that a download is written to the app's disk cache when the flash channel has time.
+  /// Requests that the flash channel writes a download to the app's disk cache when it is free.
   ///
-  /// A cache that holds encoded images stores it later. A download that is too large for the disk
-  /// cache is not written.
+  /// If the disk cache holds encoded images, this method does nothing, because the disk cache's
+  /// queue writes the image later. A download that is too large for the disk cache is not written.
   mutating func storeOnDisk(_ file: PictureIndex, _ key: KeyIndex, version: Int32) {
     guard !loader.storesImages, flash.accepts(works[file].stored) else { return }
     enqueueWrite(file, key, version: version)
   }
 
-  /// Requests that a file of the disk cache is written when the flash channel has time.
+  /// Requests that the flash channel writes a file of the disk cache when it is free.
   mutating func enqueueWrite(_ file: PictureIndex, _ key: KeyIndex, version: Int32) {
     let work = works[file]
     flash.enqueue(
@@ -373,12 +376,12 @@ extension Simulation {
   }
 }
 
-/// The system's cache of file pages, from which reads come instead of flash.
+/// The system's cache of file pages in memory; reading a cached file takes no time on flash.
 ///
-/// The model is simplified to whole files. The files read last are kept, up to a limit in bytes. A
-/// file that is larger than the limit is never kept and evicts nothing. A file whose length has
-/// changed was written again and is read from flash. The memory that a system gives its page cache
-/// depends on everything else that runs; a limit of 0 disables the cache.
+/// The model caches whole files only: the most recently read ones, up to a limit in bytes. A file
+/// that is larger than the limit is never kept and evicts nothing. A file whose length has changed
+/// has been written again, so the next read comes from flash. The memory that a system gives its
+/// page cache depends on everything else that runs; a limit of 0 disables the cache.
 ///
 /// - Complexity: O(1) per read, plus the files that it evicts; allocates nothing after `init`.
 package struct PageCache: ~Copyable {
@@ -408,7 +411,7 @@ extension PageCache {
     lengths = RigidArray(repeating: -1, count: count)
   }
 
-  /// Reads a file, which is in the cache afterwards if it fits.
+  /// Reads a file, and keeps it in the cache if it fits.
   /// - Returns: `true` if it was in the cache.
   package mutating func read(_ file: ImageID, bytes length: ByteCount) -> Bool {
     guard limit > .zero else { return false }

@@ -4,13 +4,13 @@ import ScrollCore
 typealias ItemIndex = IndexOf<ItemID>
 /// An image, which items show.
 typealias ImageIndex = IndexOf<ImageID>
-/// One rendition of one image with its file, as numbered by `KeySpace`.
+/// One rendition of one image (the full image, a low variant or a size), as numbered by `KeySpace`.
 typealias PictureIndex = IndexOf<PictureWork>
 /// A key by which the app looks a picture up.
 typealias KeyIndex = IndexOf<Key>
 typealias BitmapIndex = IndexOf<BitmapReferences.Bitmap>
 typealias CellIndex = IndexOf<CellPool.Cell>
-/// The slot of a load; another load reuses it later.
+/// The position of a load in the table of loads; later loads reuse positions.
 typealias LoadIndex = IndexOf<Load>
 typealias LaneIndex = IndexOf<DecodeLanes.Lane>
 typealias ConnectionIndex = IndexOf<NetworkTransfer>
@@ -28,14 +28,14 @@ extension IndexOf<ImageID> {
 extension IndexOf<Key> {
   init(_ image: ImageID) { self.init(image.index) }
 
-  /// The image by which a cache knows the key.
+  /// The number that stands for the key in caches, whose keys are `ImageID`s.
   var id: ImageID { ImageID(number) }
 }
 
 /// A dense number from 0 that identifies a thing of one kind, or `none`.
 ///
 /// Items, images, pictures, keys, bitmaps, cells, loads, lanes and connections are all numbered.
-/// The type parameter keeps them apart at no cost.
+/// The type parameter prevents using the number of one kind for another, at no cost.
 struct IndexOf<Thing>: Hashable {
   let number: Int32
 
@@ -43,7 +43,7 @@ struct IndexOf<Thing>: Hashable {
 
   init(_ number: Int32) { self.number = number }
 
-  /// Narrows a collection index.
+  /// Creates an index from the position in a collection.
   /// - Precondition: `position` fits in 31 bits.
   init(_ position: Int) { number = Int32(position) }
 

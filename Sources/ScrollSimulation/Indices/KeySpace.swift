@@ -8,37 +8,41 @@ enum Variant: Int32 {
 
 /// The keys of the cache, and the pictures that they identify.
 ///
-/// A *picture* is one rendition of one image, `image * variants + variant`: the full image and its
-/// low variant, or the image in each of its sizes. The app looks it up by a *key*: the image
-/// itself, the item that shows it, or a file name that several images may share. To a cache, a key
-/// is an image.
+/// A *picture* is one rendition of one image: the full image or its low variant, or the image in
+/// one of its sizes. Its number is `image * variants + variant`. The app looks a picture up by a
+/// *key*. Depending on the loader, a key stands for the image, for the item that shows it, or for a
+/// file name that several images may share (the *base* of the key), and for the rendition. Caches
+/// receive keys in place of images.
 struct KeySpace: Sendable {
   /// The number of renditions of each image.
   let variants: Int32
   /// The sizes of the images; `nil` if all cells with an image show the same size.
   private let sizes: ShownSizes?
-  /// The base of each item: the key of its full picture is `bases[item].index * variants`.
+  /// The base of each item: the number of its image, of the item itself or of its file name.
+  ///
+  /// The key of an item's full picture is `bases[item].index * variants`.
   ///
   /// If keys are images, this array shares its storage with the images of the items.
   private let bases: [ImageID]
   /// The number of bases.
   private let bareCount: Int
-  /// The image of each base; `nil` if they have the same numbers.
+  /// The image of each base if items are keys; otherwise `nil`.
   private let imageOfBase: [ImageID]?
-  /// The items with their keys in place of images; an item shows all renditions of its image.
+  /// The items with keys in place of images; each item is listed under all renditions of its image.
   let placement: ItemPlacement
   /// The key of each item in the present layout, if images have several sizes; otherwise empty.
   private var keysBySize: [KeyIndex] = []
   /// A Boolean value that indicates whether keys are images.
   private let areImages: Bool
-  /// A Boolean value that indicates whether every item has one key that no other item has.
+  /// A Boolean value that indicates whether every item has exactly one key, which it shares with no
+  /// other item.
   let areUnique: Bool
 
   /// The number of different file names on disk; 0 if the keys are the names.
   private let fileNames: Int32
 
   var count: Int { bareCount * Int(variants) }
-  /// The number of names that files on disk may have.
+  /// The number of possible file names in the disk cache.
   var diskNameCount: Int { fileNames > 0 ? Int(fileNames * variants) : count }
   var keys: Range<KeyIndex> { KeyIndex.first(count) }
 
@@ -105,7 +109,7 @@ struct KeySpace: Sendable {
     picture(of: image)..<PictureIndex((image.number + 1) * variants)
   }
 
-  /// Returns the first picture that has a key.
+  /// Returns the picture of a key; the first of them if images share the file name.
   func picture(of key: KeyIndex) -> PictureIndex {
     let (base, variant) = (key.number / variants, key.number % variants)
     return PictureIndex((imageOfBase?[Int(base)].index ?? base) * variants + variant)
@@ -113,7 +117,7 @@ struct KeySpace: Sendable {
 
   func image(of picture: PictureIndex) -> ImageIndex { ImageIndex(picture.number / variants) }
 
-  /// Returns `true` if a picture is a low variant; `none` is not.
+  /// Returns `true` if a picture is a low variant; `false` for `none`.
   @inline(__always)
   func isLow(_ picture: PictureIndex) -> Bool { sizes == nil && picture.number % variants == 1 }
 
@@ -136,27 +140,32 @@ struct KeySpace: Sendable {
     KeyIndex(key.number - key.number % variants + picture.number % variants)
   }
 
-  /// Returns the name on disk of a file, for a key of its image.
+  /// Returns the name under which the disk cache stores the file of a picture that was requested by
+  /// a key.
   func diskName(of file: PictureIndex, _ key: KeyIndex) -> KeyIndex {
     guard fileNames > 0 else { return self.key(key, for: self.file(of: file)) }
     return KeyIndex(
       image(of: file).number % fileNames * variants + file.number % variants)
   }
 
-  /// Returns the keys of a prefetched image, for the key of the full one: those of all variants,
-  /// but only of one size.
+  /// Returns the keys under which a prefetched image may be loaded, given the key of its full
+  /// picture.
+  ///
+  /// These are the keys of both variants; if images have several sizes, only the given key.
   func renditions(of key: KeyIndex) -> Range<KeyIndex> {
     key..<KeyIndex(key.number + (sizes == nil ? variants : 1))
   }
 
-  /// Returns the number by which an item's image is counted among the visible ones: that of its
-  /// base, whatever the variant, or that of its key if images have several sizes.
+  /// Returns the number under which an item's image is counted while it is visible.
+  ///
+  /// It is the number of the item's base, so variants count together. If images have several sizes,
+  /// it is the number of the key.
   @inline(__always)
   func visibleNumber(of item: ItemIndex) -> Int {
     sizes == nil ? Int(bases[item.position].index) : key(of: item).position
   }
 
-  /// The number of numbers by which visible images are counted.
+  /// The number of different values of `visibleNumber(of:)`.
   var visibleCount: Int { sizes == nil ? bareCount : count }
 
   /// Enters another epoch of the session and returns its placement, with the same keys.
@@ -185,14 +194,15 @@ extension KeySpace {
   @inline(__always)
   var haveSizes: Bool { sizes != nil }
 
-  /// Returns the key of an image's first size, under which all its sizes are downloaded and kept
-  /// on disk; the key itself if the image has a file for each key.
+  /// Returns the key under which an image is downloaded and kept on disk.
+  ///
+  /// All sizes of an image share the key of its first size. Otherwise it is the key itself.
   @inline(__always)
   func address(of key: KeyIndex) -> KeyIndex {
     sizes == nil ? key : KeyIndex(key.number - key.number % variants)
   }
 
-  /// Returns the picture that names the file of a picture.
+  /// Returns the picture whose number identifies the file of a picture.
   ///
   /// All sizes of an image share one file, which has the number of the first size.
   @inline(__always)
@@ -235,8 +245,10 @@ extension KeySpace {
     return first..<KeyIndex(first.number + (sizes == nil ? 1 : variants))
   }
 
-  /// Returns a Boolean value that indicates whether an image has a picture with this key; an image
-  /// with fewer sizes than others has keys without pictures.
+  /// Returns a Boolean value that indicates whether an image has a picture with this key.
+  ///
+  /// Keys are numbered with the same number of sizes for all images. So an image with fewer sizes
+  /// has keys without pictures.
   func isUsed(_ key: KeyIndex) -> Bool {
     sizes?.has(key.number % variants, of: image(of: picture(of: key)).position) ?? true
   }

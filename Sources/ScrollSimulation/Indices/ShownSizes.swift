@@ -5,7 +5,7 @@ import ScrollLayout
 /// The sizes in pixels at which the layouts of a session show each image.
 ///
 /// The sizes of an image are numbered from 0, the smallest first. A texture is never drawn at
-/// another size, so it has one.
+/// another size, so it has one size.
 struct ShownSizes: Sendable {
   /// The sizes by image, ascending by pixels; empty for an image that is never shown.
   private var sizes: [[PictureWork.Pixels]]
@@ -13,7 +13,8 @@ struct ShownSizes: Sendable {
   private(set) var most: Int32
   private let scale: Double
 
-  /// Finds the sizes; `nil` if the loader keeps one size of each image, or if no image has more.
+  /// Finds the sizes; `nil` if the loader keeps one size of each image, or if no image is shown at
+  /// several sizes.
   ///
   /// - Complexity: O(items x layouts).
   init?(_ scenario: Scenario) {
@@ -46,8 +47,8 @@ struct ShownSizes: Sendable {
     }
   }
 
-  /// Returns a size of an image, the largest one for a number that the image does not have; `nil`
-  /// if the image is never shown.
+  /// Returns the size of an image with a number; the largest size if the image has fewer sizes,
+  /// `nil` if the image is never shown.
   func size(_ number: Int32, of image: Int) -> PictureWork.Pixels? {
     sizes[image].isEmpty ? nil : sizes[image][min(Int(number), sizes[image].count - 1)]
   }

@@ -1,6 +1,7 @@
 import BasicContainers
 
-/// A table with one value for each thing of a kind, accessed by its index.
+/// An array with one value for each thing of a kind, such as each image, accessed by the index type
+/// of that kind.
 struct Table<Thing, Element>: ~Copyable {
   private var values: RigidArray<Element>
 

@@ -1,12 +1,12 @@
 import BasicContainers
 import ScrollCore
 
-/// The decode lanes: their state, and the time that each has worked so far.
+/// The decode lanes (threads that decode images): their state, and their busy times so far.
 ///
 /// A loader has as many lanes as it requests, but no more than the device has performance cores:
 /// six threads on two cores decode no more than two do. A decode takes longer for each other lane
-/// that works when it begins, as the device's figures say. The lanes do not slow the main thread,
-/// which has its own core in this model.
+/// that is busy when the decode begins, by the factor `sideBySide` of the device. The lanes do not
+/// slow the main thread, which has its own core in this model.
 struct DecodeLanes: ~Copyable {
   enum Lane {}
 
@@ -15,12 +15,13 @@ struct DecodeLanes: ~Copyable {
   private let sideBySide: Double
   /// The free lanes, one bit each.
   private var free: UInt64
-  /// The time at which each lane began its present work, and its earlier busy time, in nanoseconds.
+  /// The time at which each lane began its present work, in nanoseconds.
   private var since: RigidArray<Int64>
+  /// The busy time of each lane before its present work, in nanoseconds.
   private var busy: RigidArray<Int64>
-  /// The load of each lane, and the number of its jobs, which identifies the completion of a
-  /// stopped job.
+  /// The load that each lane works on.
   private var loads: RigidArray<LoadIndex>
+  /// The number of jobs that each lane has begun; a completion event of an earlier job is ignored.
   private var jobs: RigidArray<UInt32>
   /// The counts and times of finished work.
   private var decodes = 0, decode: Int64 = 0, encode: Int64 = 0
@@ -47,7 +48,7 @@ extension DecodeLanes {
     jobs = RigidArray(repeating: 0, count: count)
   }
 
-  /// The number of bits for a lane, and for its number of jobs.
+  /// The number of bits of an event's payload for the lane, and for the lane's job number.
   private static let laneBits: UInt32 = 6, jobBits: UInt32 = 24
 
   /// Assigns a load to a lane and returns the payload of its completion event, in 30 bits.
@@ -57,7 +58,7 @@ extension DecodeLanes {
     return jobs[lane.position] << Self.laneBits | UInt32(lane.number)
   }
 
-  /// Returns the load that a lane has finished; `nil` if it was stopped.
+  /// Returns the load that a completion event concerns; `nil` if the job was stopped.
   func load(of schedule: UInt32) -> LoadIndex? {
     let lane = Int(schedule & (1 << Self.laneBits - 1))
     return jobs[lane] == schedule >> Self.laneBits ? loads[lane] : nil
@@ -71,7 +72,7 @@ extension DecodeLanes {
 
   var hasFree: Bool { free != 0 }
 
-  /// Returns the time that a decode that begins now takes longer because other lanes work.
+  /// Returns the additional time of a decode that begins now, because other lanes are busy.
   func slowing(_ duration: Int64) -> Int64 {
     guard sideBySide > 0 else { return 0 }
     let others = count - free.nonzeroBitCount

@@ -2,7 +2,7 @@ import BasicContainers
 import ScrollCore
 import ScrollDevice
 
-/// The work of the decode lanes and its order.
+/// Methods that assign work to the decode lanes.
 extension Simulation {
   typealias LaneJob = RunEvent.LaneJob
 
@@ -47,13 +47,13 @@ extension Simulation {
     run(.decode, of: slot, for: usual, extra, at: time)
   }
 
-  /// Returns the relative difference of the next decode of a file from the formula.
+  /// Returns the random deviation of a file's next decode time from the device's formula.
   mutating func nextSlowness(of file: PictureIndex, isReencoded: Bool) -> Slowness {
     let spread = isReencoded ? works[file].storedSpread : works[file].spread
     return Slowness(share: variation.next(of: file, spread) - 1)
   }
 
-  /// Starts a job on a lane, which takes its usual time and some extra time.
+  /// Starts a job on a free lane; the job takes its usual time plus the extra time.
   private mutating func run(
     _ job: LaneJob, of slot: LoadIndex, for usual: Int64, _ extra: Int64, at time: SimTime
   ) {
@@ -140,7 +140,7 @@ extension Simulation {
 
   /// Stops the lanes that decode a load.
   ///
-  /// The load ends with it; the caller assigns new work to the lanes.
+  /// The load ends, too; the caller assigns new work to the lanes.
   mutating func stopDecoding(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     for lane in [load.lane, load.maskLane] where lane != .none {
@@ -205,17 +205,18 @@ extension Load {
   fileprivate func lane(for isMask: Bool) -> LaneIndex { isMask ? maskLane : lane }
 }
 
-/// The random variation of decode times around the formula, where a device's spread was measured.
+/// The random variation of decode times around the formula, for devices whose spread was measured.
 ///
-/// A file's own factor is the same in every run with one seed, and so is the factor of its *n*-th
-/// decode: policies are compared with the same random numbers (common random numbers). Factors are
-/// log-normal around 1 and cut off at three standard deviations, so that bounds can be proven.
+/// Runs with the same seed use the same factor for a file and for its *n*-th decode. So policies
+/// are compared with the same random numbers (common random numbers). Factors are log-normal around
+/// 1. They are cut off at three standard deviations, because lower bounds of stall need a shortest
+/// decode time.
 struct DecodeVariation: ~Copyable {
   /// The greatest distance of a factor from 1 in standard deviations.
   static let limit = 3.0
 
   private let seed: UInt64
-  /// The number of decodes of each picture's file; empty if nothing varies.
+  /// The number of decodes of each picture's file so far; empty if no decode time varies.
   private var counts: Table<PictureWork, UInt32>
 
   /// Returns a copy that shares no state.
@@ -246,12 +247,12 @@ extension DecodeVariation {
   }
 }
 
-/// The relative difference of one decode's time from the formula.
+/// The random deviation of one decode time from the formula.
 struct Slowness {
-  /// The difference as a share of the formula's time; 0 for none.
+  /// The deviation as a share of the formula's time; 0 for none.
   var share = 0.0
 
-  /// Returns the nanoseconds by which a duration grows.
+  /// Returns the nanoseconds to add to a duration of the formula.
   func extra(_ duration: Int64) -> Int64 {
     share == 0 ? 0 : Int64((Double(duration) * share).rounded())
   }

@@ -6,14 +6,14 @@ public import ScrollDevice
 /// A run that names neither a policy nor a budget uses this cache. A run that names only a policy
 /// keeps the limit; a run that names only a budget keeps the model.
 public struct DefaultCache: Sendable, Equatable {
-  /// The limit of a library's cache unless the app sets another.
+  /// The limit of a library's cache if the app sets no other limit.
   public enum Limit: Sendable, Equatable {
     /// No limit.
     case none
     case bytes(ByteCount)
     /// A share of the device's memory, with an optional maximum.
     case share(Double, atMost: ByteCount? = nil)
-    /// The bytes of a number of screens of four bytes a pixel.
+    /// The bytes of a number of screens, at four bytes a pixel.
     case screens(Int)
   }
 
@@ -47,7 +47,7 @@ extension DefaultCache.Limit {
 }
 
 extension DefaultCache.Limit: CustomStringConvertible {
-  /// `15 % of memory, at most 768MiB`.
+  /// The limit as text: `15 % of memory, at most 768MiB`.
   public var description: String {
     switch self {
     case .none: "no limit"

@@ -8,11 +8,11 @@
 public struct LibrarySource: Sendable, Equatable {
   /// A line of a source file that states the value of a setting.
   public struct Citation: Sendable, Equatable {
-    /// A setting of the loader or prefetcher, `policy` or `budget`.
+    /// The name of a setting of the loader or prefetcher, or `policy` or `budget`.
     public let setting: String
     public let file: String
     public let line: Int
-    /// A part of the line, which finds it again after it has moved.
+    /// A part of the line's text, by which a check finds the line again after it has moved.
     public let text: String
   }
 
@@ -27,8 +27,9 @@ public struct LibrarySource: Sendable, Equatable {
   /// The cited lines of each file.
   private typealias Files = KeyValuePairs<String, [(setting: String, line: Int, text: String)]>
 
-  /// Creates a source; its tag is that of the version unless one is given, and the paths of its
-  /// files begin with the folder.
+  /// Creates a source.
+  ///
+  /// Without a tag, the version is the tag. The paths of the files are relative to `folder`.
   private init(
     _ library: String, _ version: String, _ repository: String, tag: String? = nil,
     in folder: String = "", _ files: Files
@@ -40,17 +41,19 @@ public struct LibrarySource: Sendable, Equatable {
     citations = Self.citations(in: folder, files)
   }
 
-  /// Returns the sources of a loader or a prefetcher: that of its library, then those of the
-  /// libraries that it builds on, for the settings that it leaves to them.
+  /// Returns the sources of a loader or a prefetcher.
   ///
-  /// The array is empty if it models no library with a public source.
+  /// The first source is that of its library. The others are those of the libraries that it builds
+  /// on, for the settings that they determine.
+  ///
+  /// The array is empty if the loader or prefetcher models no library with a public source.
   public static func of(_ name: String) -> [LibrarySource] { all[name] ?? [] }
 
   /// The names of the loaders and prefetchers that have a source.
   public static var names: [String] { all.keys.sorted() }
 
-  /// Returns a sentence about an entry of a catalog that models UIKit or SwiftUI, which have no
-  /// public source; empty for all others.
+  /// Returns a sentence about the missing source of a loader or prefetcher that models UIKit or
+  /// SwiftUI; empty for all others.
   public static func note(on name: String) -> String {
     switch name {
     case "image-named", "uikit-window":
@@ -68,7 +71,7 @@ public struct LibrarySource: Sendable, Equatable {
     return other
   }
 
-  /// Returns the source with other lines in place of those of the same settings.
+  /// Returns the source with the cited lines of some settings replaced by others.
   private func with(in folder: String, _ files: Files) -> LibrarySource {
     let citations = Self.citations(in: folder, files)
     var other = without(Set(citations.map { $0.setting }))
@@ -88,7 +91,8 @@ public struct LibrarySource: Sendable, Equatable {
 extension LibrarySource {
   /// The sources by the name of the loader or prefetcher.
   ///
-  /// Settings that follow from the library's use, `origin`, `cache` and `backOff`, have no lines.
+  /// The settings `origin`, `cache` and `backOff` depend on how an app uses the library, so they
+  /// cite no lines.
   private static let all: [String: [LibrarySource]] = [
     "nuke": [nuke], "nuke-data-cache": [nukeDataCache], "kingfisher": [kingfisher],
     "sdwebimage": [sdWebImage],

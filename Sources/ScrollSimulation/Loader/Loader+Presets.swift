@@ -25,14 +25,16 @@ extension Loader {
     }
   }
 
-  /// The loader that reads and forces decoding in the background, redrawn at the cell's size.
+  /// The loader that reads and decodes in the background, by redrawing the image at the cell's
+  /// size.
   public static var backgroundDecode: Loader { changing { $0.decode = .viewSize } }
 
   /// The loader with one tiled layer in each cell, whose tiles are drawn in the background and fade
   /// in.
   ///
   /// The system cancels tiles that have left the screen. Its tile cache cannot be sized or queried.
-  /// The listing discards the contents when a cell is reused, so the tile cache never helps.
+  /// The code in the chapter "Image IO" discards the contents when a cell is reused, so the tile
+  /// cache never helps.
   public static var tiled: Loader {
     changing {
       $0.decode = .viewSize
@@ -42,7 +44,8 @@ extension Loader {
     }
   }
 
-  /// The reference preset with a cache, coalescing and neighbors; it never cancels.
+  /// The reference preset: it has a cache, joins requests for the same image (coalescing) and
+  /// prefetches neighbors; it never cancels.
   public static var cached: Loader {
     changing {
       $0.decode = .fullSize
@@ -53,7 +56,7 @@ extension Loader {
     }
   }
 
-  /// The loader `cached` with low variants while the viewport moves.
+  /// The loader `cached`, which shows low variants while the viewport moves.
   public static var resolutionSwap: Loader {
     changing(.cached) {
       $0.variants = .bundled
@@ -61,10 +64,10 @@ extension Loader {
     }
   }
 
-  /// The loader of the bundle's images, decoded at once on the main thread.
+  /// The loader that reads images of the app's bundle and decodes them at once on the main thread.
   ///
-  /// With policy `image-named` the cache is the system's own, which cannot be sized and is emptied
-  /// at a memory warning. It also holds pictures of the interface.
+  /// With the policy `image-named` it models the cache of `UIImage(named:)`, which cannot be sized
+  /// and is emptied at a memory warning. That cache also holds pictures of the interface.
   public static var imageNamed: Loader {
     changing(.mainThread) {
       $0.origin = .bundle
@@ -77,8 +80,8 @@ extension Loader {
     }
   }
 
-  /// The loader with memory, live loads, disk and network; everything is in the background, and
-  /// failures are retried.
+  /// The loader that looks in memory, among the loads in flight, on disk and on the network; all
+  /// work is in the background, and failed downloads are retried.
   public static var multiLevel: Loader {
     changing {
       $0.origin = .network
@@ -89,14 +92,16 @@ extension Loader {
     }
   }
 
-  /// The loader of the article on downloads in a table, as written, with one table of images and
-  /// one of operations, both keyed by address.
+  /// The loader of the article on downloads in a table view, with the article's defects.
+  ///
+  /// It has one dictionary of images and one of operations, both keyed by address.
   ///
   /// Files are named after the last part of their address and encoded as PNG. They are read and
-  /// decoded on the main thread, and images found on disk do not enter the table of images. A
-  /// download reloads the row that began it, whether it failed or not, so a failed download is
-  /// retried at once. Another row that waits for the same address is not refreshed. Settings
-  /// correct each of these defects. Names differ as addresses do unless `fileNames` says otherwise.
+  /// decoded on the main thread, and images found on disk do not enter the dictionary of images.
+  /// When a download ends, the row that began it is reloaded even if the download failed, so a
+  /// failed download is retried at once. Another row that waits for the same address is not
+  /// refreshed. Settings correct each of these defects. By default, images with different addresses
+  /// have different file names; `fileNames` changes that.
   public static var multiLevel003: Loader {
     changing(.multiLevel) {
       $0.read = .main
@@ -116,9 +121,10 @@ extension Loader {
   /// The `ImageLoader` of the article on NSCache: an NSCache of encoded data, looked up in the
   /// background.
   ///
-  /// It passes no cost and joins no download. It passes an image, which is decoded when it is
-  /// drawn, to its completion handler. Here the handler sets the image of the cell that requested
-  /// it, whatever item the cell shows by then.
+  /// The loader passes no cost to the cache, and requests for the same image do not share a
+  /// download. It passes an image, which is decoded when it is drawn, to its completion handler. In
+  /// this preset the handler sets the image of the cell that requested it, even if the cell shows
+  /// another item by then.
   public static var imageLoader001: Loader {
     changing {
       $0.origin = .network
@@ -143,8 +149,9 @@ extension Loader {
 
 /// The defaults of image libraries, from their sources.
 ///
-/// Settings that a library leaves to the app are left out: no library prefetches by itself except
-/// Texture. The cache of each library, and its limit, are in the catalog (`DefaultCache`).
+/// Settings that a library leaves to the app have their defaults. In particular, no library
+/// prefetches by itself except Texture. The cache of each library, and its limit, are in the
+/// catalog (`DefaultCache`).
 extension Loader {
   private static func library(_ change: (inout Loader) -> Void) -> Loader {
     changing {
@@ -161,14 +168,15 @@ extension Loader {
   /// The seconds in seven days.
   private static let week = 604_800.0
 
-  /// Nuke 13.2.0 with its default pipeline, `.withURLCache`: 6 downloads, 80 begun per second in
-  /// bursts of 25, decompression two at a time, 2 prefetches; 150 MiB on disk.
+  /// Nuke 13.2.0 with its default pipeline, `.withURLCache`: 6 simultaneous downloads, 80 new ones
+  /// per second in bursts of 25, 2 simultaneous decompressions, 2 simultaneous prefetches, and 150
+  /// MiB on disk.
   ///
   /// The disk cache is the system's `URLCache`, whose order of eviction is not public. When a new
   /// file is stored, the model evicts the least recently used file. It assumes that responses
-  /// permit caching. A prefetch look-up marks the image in the memory cache. Interrupted downloads
-  /// start again from 0, although Nuke resumes them if the server permits it
-  /// (`isResumableDataEnabled`, on by default).
+  /// permit caching. When a prefetch finds the image in the memory cache, the cache marks it as
+  /// used. Interrupted downloads start again from 0, although Nuke resumes them if the server
+  /// permits it (`isResumableDataEnabled`, on by default).
   public static var nuke: Loader {
     library {
       $0.connections = 6
@@ -191,14 +199,14 @@ extension Loader {
     }
   }
 
-  /// Kingfisher 8.11.0: images are decoded on the main thread when they are drawn, 5 prefetches,
-  /// seven days on disk without a limit.
+  /// Kingfisher 8.11.0: images are decoded on the main thread when they are drawn; at most 5
+  /// simultaneous prefetches; files stay on disk for seven days, without a byte limit.
   ///
   /// `decode=redraw-full-size` is the option `.backgroundDecode`, on one processing queue;
   /// `prefetchesFromDisk=true` is `.alsoPrefetchToMemory`. The disk is read in the background, so a
   /// memory miss is blank for at least a frame. A download that a cell no longer wants continues,
-  /// but a read from disk is dropped (since 8.8.1). A prefetch look-up makes the image the most
-  /// recently used one.
+  /// but a read from disk is dropped (since 8.8.1). When a prefetch finds the image in the memory
+  /// cache, the image becomes the most recently used one.
   public static var kingfisher: Loader {
     library {
       $0.connections = 6
@@ -218,8 +226,9 @@ extension Loader {
     }
   }
 
-  /// SDWebImage 5: 6 downloads, first in first out, visible or not, each with its own decoding
-  /// queue; 3 prefetches, seven days on disk; failed addresses are not retried.
+  /// SDWebImage 5: 6 simultaneous downloads, first in first out, whether visible or not, each with
+  /// its own decoding queue; 3 simultaneous prefetches; files stay on disk for seven days; failed
+  /// addresses are not retried.
   public static var sdWebImage: Loader {
     library {
       $0.connections = 6
@@ -234,13 +243,14 @@ extension Loader {
     }
   }
 
-  /// expo-image 57 on iOS: SDWebImage without its memory cache, whose images come from disk again
-  /// each time (`cachePolicy` is `disk`).
+  /// expo-image 57 on iOS: SDWebImage without its memory cache, so every appearance reads the image
+  /// from disk (`cachePolicy` is `disk`).
   ///
   /// Failed addresses are retried. Without a `recyclingKey` a reused view shows its old image until
-  /// the new one is there; `clearOnReuse=true` is a key for each item, or a list that reuses no
-  /// views. expo-image scales an image larger than its view down on the main thread, at each display
-  /// (`allowDownscaling`). The model leaves that out and finds too few hitches.
+  /// the new one is there. Set `clearOnReuse=true` for an app with a `recyclingKey` for each item,
+  /// or with a list that reuses no views. expo-image scales an image larger than its view down on
+  /// the main thread, at each display (`allowDownscaling`). The model leaves this scaling out and
+  /// finds too few hitches.
   public static var expoImage: Loader {
     changing(.expoImageMemoryDisk) { $0.cache = false }
   }
@@ -253,15 +263,16 @@ extension Loader {
     }
   }
 
-  /// SwiftUI's `AsyncImage` from iOS 27 on: no bitmap is kept, so a row that returns decodes its
-  /// image again; encoded responses are in `URLCache.shared`.
+  /// SwiftUI's `AsyncImage` from iOS 27 on: it keeps no bitmaps, so a row that returns decodes its
+  /// image again; `URLCache.shared` keeps the encoded responses.
   ///
   /// Everything here is an estimate, since SwiftUI's source is not public. Its documentation says
-  /// that the view uses the shared `URLSession`, and that it follows HTTP caching from iOS 27 on. That
-  /// session's cache has 512 kB in memory and 10 MB on disk, as apps have printed. A response may
-  /// have "about 5 %" of the disk capacity (`urlSession(_:dataTask:willCacheResponse:completionHandler:)`).
-  /// The model assumes that responses permit caching, that the least recently used one is evicted,
-  /// that images are decoded when they are drawn, and that a row cancels its load when it leaves.
+  /// that the view uses the shared `URLSession`, and that it follows HTTP caching from iOS 27 on.
+  /// The cache of this session has 512 kB in memory and 10 MB on disk, as apps have printed. A
+  /// response may take "about 5 %" of the disk capacity
+  /// (`urlSession(_:dataTask:willCacheResponse:completionHandler:)`). The model assumes that
+  /// responses permit caching, that the least recently used one is evicted, that images are decoded
+  /// when they are drawn, and that a row cancels its load when it leaves.
   public static var swiftUI: Loader {
     changing(.swiftUI26) {
       $0.cache = true
@@ -275,7 +286,8 @@ extension Loader {
   /// SwiftUI's `AsyncImage` before iOS 27, which keeps nothing: a row that returns downloads its
   /// image again.
   ///
-  /// That is an estimate from reports. Whether and when `URLCache` answered is not documented.
+  /// That is an estimate from reports. Apple does not document whether and when `URLCache` answered
+  /// requests.
   public static var swiftUI26: Loader {
     library {
       $0.cache = false
@@ -286,12 +298,12 @@ extension Loader {
     }
   }
 
-  /// Texture 3.2.0 with PINRemoteImage 3.0.4: loads what enters its ranges, 10 downloads at a time,
-  /// and decodes it at the size of the view.
+  /// Texture 3.2.0 with PINRemoteImage 3.0.4: loads the images that enter its ranges, 10 downloads
+  /// at a time, and decodes them at the size of the view.
   ///
-  /// Its ranges also decide what is kept: policy `viewport-ring:dropsOnLeave=true`. Texture decodes
-  /// in the smaller range only; the model decodes a preloaded image as soon as it arrives. The disk
-  /// cache keeps 50 MiB for 30 days.
+  /// Texture also drops images that leave its ranges: policy `viewport-ring:dropsOnLeave=true`.
+  /// Texture decodes images in the smaller (display) range only; the model decodes a preloaded
+  /// image as soon as it arrives. The disk cache keeps 50 MiB for 30 days.
   public static var texture: Loader {
     library {
       $0.connections = 10
@@ -304,8 +316,8 @@ extension Loader {
     }
   }
 
-  /// Glide 5: bitmaps of the view's size, a table of images on screen, at most 4 decodes, 250 MB on
-  /// disk.
+  /// Glide 5: bitmaps of the view's size, a table of the images on screen, at most 4 simultaneous
+  /// decodes, and 250 MB on disk.
   public static var glide: Loader {
     library {
       $0.decode = .viewSize
@@ -319,9 +331,9 @@ extension Loader {
 
   /// Coil 3.5.0: bitmaps of the view's size, four decodes at a time, 250 MiB on disk.
   ///
-  /// Weak references find images on screen. Two requests for one image are two downloads. OkHttp,
-  /// which has a separate source, decides the number of connections: here as many as the network
-  /// has.
+  /// Weak references find images on screen. Two requests for one image are two downloads. The
+  /// number of connections depends on OkHttp, which is a separate library; the preset uses as many
+  /// as the network has.
   public static var coil: Loader {
     library {
       $0.decode = .viewSize
@@ -334,7 +346,7 @@ extension Loader {
     }
   }
 
-  /// Fresco 3.7.0: bitmaps of the image's size, one decode for each core, 3 downloads.
+  /// Fresco 3.7.0: bitmaps of the image's size, one decode for each core, 3 simultaneous downloads.
   ///
   /// The disk cache keeps 40 MiB and is trimmed to 90 % of that. Images on screen cannot be
   /// evicted. Its second memory cache, of encoded files, is not modeled.
@@ -350,7 +362,7 @@ extension Loader {
     }
   }
 
-  /// Flutter: memory only, a table of images on screen, no cancelling.
+  /// Flutter: a memory cache only, a table of the images on screen, and no cancelling.
   public static var flutter: Loader {
     library {
       $0.decode = .none

@@ -8,45 +8,47 @@ public import ScrollDevice
 public struct Loader: Sendable, Equatable {
   // MARK: Where images come from
 
-  /// The origin of images, which may override the catalog.
+  /// The origin of the images: the one in the catalog, or the same for all images.
   public var origin = Origin.catalogue
-  /// The thread that waits for the network.
+  /// The thread that waits for downloads.
   public var download = Thread.background
   /// The greatest number of simultaneous downloads; 0 allows as many as the network has
   /// connections.
   public var connections = 0
   /// The average number of downloads that may begin in a second; 0 for no limit.
   public var rateLimit = 0
-  /// The number of downloads that may begin at once before the rate applies.
+  /// The number of downloads that may begin at once before `rateLimit` applies.
   public var rateBurst = 1
   /// A Boolean value that indicates whether a later appearance retries a failed download; if
   /// `false`, the address is not requested again until the next launch.
   public var retry = true
-  /// The seconds after a failure before the next try, doubled by each further failure.
+  /// The seconds from a failed download to the next try; each further failure doubles them.
   public var backOff = 1.0
-  /// A Boolean value that indicates whether downloads are kept on disk; if `false`, the next six
-  /// settings have no effect.
+  /// A Boolean value that indicates whether downloads are kept on disk; if `false`, the other
+  /// settings of the disk cache have no effect.
   public var diskCache = false
   /// The bytes that the disk cache may hold; 0 for no limit.
   public var diskLimit = 0
-  /// The share of the limit that remains after the limit was exceeded.
+  /// The share of the limit to which a sweep trims a disk cache that exceeds its limit.
   public var diskTrim = 1.0
-  /// The greatest share of the limit that a file on disk may have; 1 for any size.
+  /// The greatest size of a file on disk as a share of the limit; 1 for any size.
   ///
   /// A larger file is not written.
   public var diskLargest = 1.0
-  /// The seconds since the last access after which a file is too old; 0 for never.
+  /// The seconds after which a file that was not accessed is too old; 0 if files never become too
+  /// old.
   public var diskAge = 0.0
   /// The time at which the disk cache removes files that are too many or too old.
   public var diskSweep = DiskSweep.whenStoring
-  /// The seconds between sweeps, if they are timed.
+  /// The seconds between sweeps if `diskSweep` is `timed`.
   public var diskInterval = 60.0
   /// A Boolean value that indicates whether a download is encoded again as a PNG before it is
   /// written; ignored if the disk holds encoded images.
   public var pngReencode = false
   /// The form of a download on disk.
   public var diskHolds = DiskContents.download
-  /// The name of a file on disk; there are `fileNames` names if it is the last part of an address.
+  /// The rule for the names of files on disk; if the name is the last part of an address, there are
+  /// `fileNames` different names.
   public var diskNames = DiskNames.key
   /// A Boolean value that indicates whether images found on disk are offered to the memory cache.
   public var diskHitsEnterMemory = true
@@ -55,9 +57,11 @@ public struct Loader: Sendable, Equatable {
 
   /// The thread that reads files.
   public var read = Thread.background
-  /// The thread that decodes; on the main thread an image is decoded when it is about to be drawn.
+  /// The thread that decodes; the main thread decodes an image when it is about to be drawn, unless
+  /// `decodeAtOnce` is set.
   public var decodeOn = Thread.background
-  /// A Boolean value that indicates whether the main thread decodes as soon as it has read.
+  /// A Boolean value that indicates whether the main thread decodes an image as soon as it has read
+  /// the file.
   public var decodeAtOnce = false
   public var decode = Redraw.none
   /// The number of parallel decodes, at most the device's performance cores; 0 for all of them.
@@ -66,13 +70,15 @@ public struct Loader: Sendable, Equatable {
   public var priorities = true
   /// The order of service within a priority.
   public var order = Order.fifo
-  /// The side of a tile in pixels; each tile reads and decodes the image, and 0 means one tile.
+  /// The side of a tile in pixels; 0 means one tile for the whole image.
+  ///
+  /// Drawing a tile reads and decodes the whole image.
   ///
   /// Tiles are parts of the redrawn bitmap; an image that is not redrawn has one tile.
   public var tileSide = 0
   /// A Boolean value that indicates whether cells draw themselves tile by tile.
   public var tiles = false
-  /// The bytes of files that the system keeps in memory; reading them again is free.
+  /// The size of the system's page cache in bytes; reading a file from it takes no time.
   public var pageCache = 0
   public var variants = Variants.none
   /// The width and height of an image's low variant, relative to the image.
@@ -85,99 +91,106 @@ public struct Loader: Sendable, Equatable {
   public var holds = Contents.decoded
   public var cost = Cost.bytes
   public var key = Key.image
-  /// The number of different file names, if file names are the key or name files on disk.
+  /// The number of different file names, if file names are the keys of the cache or the names of
+  /// files on disk.
   ///
   /// Image `i` has the name of image `i` modulo this number.
   public var fileNames = 1000
-  /// The rule by which a bitmap serves cells of another size than its own.
+  /// The rule by which a bitmap may serve cells of another size.
   ///
   /// The sizes of an image are those of its cells, in pixels, also after a rotation. A cell whose
-  /// size changes is created again and requests its image anew, at its new size. All sizes share
-  /// one file. Each is decoded from it by a load of its own, even if both loads are under way
-  /// together; Nuke, Kingfisher and SDWebImage then share the download.
+  /// size changes is created again and requests its image at the new size. All sizes of an image
+  /// share one file, but each size is decoded by a separate load. Two such loads that run at the
+  /// same time download the file twice, whereas Nuke, Kingfisher and SDWebImage share the download.
   ///
-  /// The setting has an effect only on decoded bitmaps of the cell's size
-  /// (`decode=redraw-view-size`), without variants, and if file names are no keys.
+  /// The setting has an effect only if the cache holds decoded bitmaps of the cell's size
+  /// (`decode=redraw-view-size`), there are no low variants, and neither keys nor files on disk are
+  /// named by file names.
   public var serves = Serving.oneSize
   /// A Boolean value that indicates whether a stored bitmap replaces those of the same image in
   /// other sizes, as in Coil, whose memory cache has one entry for each image.
   ///
   /// The setting has an effect only where images have several sizes.
   public var replacesSizes = false
-  /// A Boolean value that indicates whether a look-up compares the time stamps of the entry and of
-  /// the image.
+  /// A Boolean value that indicates whether a look-up compares the time stamps of the cache entry
+  /// and of the image, and drops an outdated entry.
   public var timeStamps = false
-  /// A Boolean value that indicates whether images on screen can be found after their eviction.
+  /// A Boolean value that indicates whether the loader finds images on screen even after the cache
+  /// has evicted them.
   ///
-  /// The loader finds them by weak references to what was displayed last. An image found this way
-  /// is offered to the cache again, as in SDWebImage and Flutter, unless the cache holds files.
+  /// The loader keeps weak references to displayed images. It offers an image found this way to the
+  /// cache again, as SDWebImage and Flutter do, unless the cache holds files.
   public var liveObjects = false
   /// A Boolean value that indicates whether images in cells on screen cannot be evicted.
   public var pinDisplayed = false
   public var purgeable = Purgeable.system
-  /// The volatile group, 0 to 7; the lowest is purged first.
+  /// The group of purgeable bitmaps, 0 to 7 (`PurgeableMemory`); the system purges group 0 first.
   public var purgeGroup = 0
-  /// The number of pictures of the interface that the system caches; each cell has one.
+  /// The number of different interface pictures (icons) that the system caches; each cell shows one
+  /// of them.
   public var interfaceAssets = 0
   /// The bytes of the picture that cells show in place of a missing image; 0 for none.
   ///
-  /// The app holds one such picture while its process lives.
+  /// The app holds this picture in memory while its process lives.
   public var placeholder = 0
 
   // MARK: Requests
 
   /// A Boolean value that indicates whether a request for an image in flight joins its load.
   public var coalescing = false
-  /// A Boolean value that indicates whether a request raises the priority of the load that it
-  /// joins.
+  /// A Boolean value that indicates whether a request that joins a load raises the load's priority.
   ///
-  /// If `false`, the load keeps its priority and its place in the queue: a visible item waits as
-  /// long as the prefetch that it joined, and `prefetchLimit` still holds back a prefetch that it
-  /// held back before. When the item leaves, the load has the prefetcher's priority. A prefetcher
-  /// can change the priority of a load only while no item waits for it.
+  /// If `false`, the load keeps its priority and its place in the queue. So a visible item that
+  /// joins a prefetch waits as long as the prefetch, even while `prefetchLimit` holds the prefetch
+  /// back. When the item leaves, the load returns to the prefetcher's priority. A prefetcher can
+  /// change the priority of a load only while no item waits for the load.
   public var raisesJoined = true
   /// A Boolean value that indicates whether a request that starts a load stores an NSNull until the
   /// image arrives.
   ///
-  /// The NSNull is a cache entry without a cost: it counts, may be evicted, and is replaced by the
-  /// image. A look-up that finds it starts nothing, and waits if there is a load. So a load that
-  /// failed or was cancelled is not retried while its NSNull remains, and an image whose NSNull was
-  /// evicted is loaded twice. The setting has no effect without a cache; with it, `coalescing` has
-  /// no effect.
+  /// The NSNull is a cache entry with the cost 0. It counts for a limit of entries, the cache may
+  /// evict it, and the image replaces it. A request that finds the NSNull starts no load; it waits
+  /// for the load under way, if there is one. So a load that failed or was cancelled is not retried
+  /// while its NSNull remains. An image whose NSNull was evicted may be loaded twice. Without a
+  /// cache, the setting has no effect. With it, `coalescing` has no effect.
   public var nullEntries = false
-  /// A Boolean value that indicates whether work is cancelled when nothing waits for it any more.
+  /// A Boolean value that indicates whether a load is cancelled when no item and no prefetcher
+  /// waits for it any more.
   ///
   /// Cancelling queued work costs nothing; cancelling a transfer wastes the bytes that have
-  /// arrived. An image that is being read or decoded still finishes into the cache, including its
-  /// decode. So a faster flash may leave *more* blank cells: it brings an image to its decode
-  /// before the cell has left, where a slow flash would have cancelled it in its queue. The
-  /// unneeded decode then occupies a lane that a visible image needs. Without cancelling, and if
-  /// nothing is shared or prefetched, that cannot happen.
+  /// arrived. By default, an image that is being read or decoded is still decoded and stored in the
+  /// cache. So a faster flash may leave *more* blank cells. With fast flash, the decode of an image
+  /// begins before its cell leaves, and this unneeded decode occupies a lane that a visible image
+  /// needs. With slow flash, the same load would still wait for the flash channel and be cancelled
+  /// there. This effect needs cancelling, shared loads or prefetches.
   public var cancelOnLeave = false
   /// The stages at which a load that nothing waits for can be cancelled; they have an effect only
   /// with `cancelOnLeave`.
   ///
-  /// In a queue, and in a transfer, the load ends at once. A read cannot be stopped; its bytes are
-  /// dropped instead of decoded. A decode is stopped, and its lane is free; the encoding of a PNG
-  /// continues. A file that has arrived completely is not offered to the memory cache.
+  /// A load that is queued or transferred ends at once. A read cannot be stopped, but its bytes are
+  /// dropped instead of decoded. A decode stops and frees its lane, unless the lane encodes a PNG.
+  /// A cancelled load offers nothing to the memory cache, even if its file has arrived completely.
   public var cancelQueued = true, cancelDownload = true, cancelRead = false, cancelDecode = false
   public var cancelStore = false
-  /// The speed in screens per second above which loads wait to begin; 0 for none.
+  /// The speed in screens per second above which new loads wait; 0 if they never wait.
   ///
-  /// Above that speed every new request, visible or ahead, waits in the order of requests until a
-  /// frame in which the viewport is slow enough. A request that nothing wants any more is dropped
-  /// at no cost, whether the loader cancels or not. Hits and loads in flight do not wait, nor do
-  /// the main thread's own reads. Flutter's `ScrollAwareImageProvider` does this at one pixel of
-  /// the screen's longer side for each point per second, which in screens per second equals the
-  /// device's scale. Apps that use SDWebImage do it in the scroll view's delegate.
+  /// Above this speed, every new load, visible or prefetched, waits until a frame in which the
+  /// viewport is slow enough; then loads begin in the order of requests. A waiting load that
+  /// nothing wants any more is dropped at no cost, even if the loader does not cancel. Cache hits,
+  /// loads in flight and reads on the main thread do not wait. Flutter's `ScrollAwareImageProvider`
+  /// works like this; its threshold in screens per second equals the device's scale, because it
+  /// compares points per second with the pixels of the screen's longer side. Apps that use
+  /// SDWebImage do it in the scroll view's delegate.
   public var deferAbove = 0.0
-  /// The speed in screens per second at or below which loads no longer wait; 0 for `deferAbove`.
+  /// The speed in screens per second at or below which waiting loads begin; 0 stands for the value
+  /// of `deferAbove`.
   public var deferBelow = 0.0
   /// The prefetcher, unless the run names another.
   public var prefetcher = Prefetcher.none
-  /// A Boolean value that indicates whether an image that a prefetcher finds counts as used.
+  /// A Boolean value that indicates whether a cached image counts as used when a prefetcher
+  /// requests it.
   ///
-  /// The policy does not receive a prefetcher's misses.
+  /// The policy is not notified when a prefetcher requests an image that is not cached.
   public var prefetchTouches = false
   /// A Boolean value that indicates whether a prefetch reads images from the app's disk cache.
   ///
@@ -186,8 +199,8 @@ public struct Loader: Sendable, Equatable {
   public var prefetchesFromDisk = true
   /// The greatest number of simultaneous loads that only a prefetcher wants; 0 for no limit.
   public var prefetchLimit = 0
-  /// The number of first images that are loaded on the main thread before the first frame and
-  /// offered to the cache; without a cache none are.
+  /// The number of images, from the first item on, that the main thread loads before the first
+  /// frame and offers to the cache; without a cache it loads none.
   public var preload = 0
 
   // MARK: Cells
@@ -195,8 +208,8 @@ public struct Loader: Sendable, Equatable {
   /// A Boolean value that indicates whether a completion checks that its cell still shows the same
   /// item.
   ///
-  /// If `false`, a reused cell receives the image of the item that started the load. A cell in the
-  /// reuse queue receives nothing.
+  /// If `false`, a reused cell may show the late image of the item that it showed before. A cell in
+  /// the reuse queue receives nothing.
   public var recycledCellCheck = true
   /// A Boolean value that indicates whether a reused cell drops its old image.
   public var clearOnReuse = true
@@ -204,16 +217,16 @@ public struct Loader: Sendable, Equatable {
   /// canvas; if `false`, cells keep their images.
   ///
   /// Each frame looks up the images that the last frame drew. The policy counts that as a use, but
-  /// the report does not count it as a request. An image that was evicted in the meantime is
-  /// missing: its item counts as leaving and appearing again in this frame, with the work of a
-  /// cell, and requests the image. The frame that evicts an image still draws it. If more is on
-  /// screen than the cache holds, or the cache refuses an image, loads never end. The setting has
-  /// no effect without a cache.
+  /// the report does not count it as a request. If an image was evicted in the meantime, its item
+  /// counts as leaving and appearing again in this frame: its cell is created anew and requests the
+  /// image. The frame that evicts an image still draws it. If the images on screen do not all fit
+  /// into the cache, or the cache refuses one, the app loads images again and again without end.
+  /// The setting has no effect without a cache.
   public var drawsThroughCache = false
   public var hitDelivery = HitDelivery.atOnce
   public var cellPreparation = Preparation.onAppearing
-  /// A Boolean value that indicates whether a download reloads its row, which creates the cell and
-  /// requests the image once more.
+  /// A Boolean value that indicates whether a finished download reloads its row, which creates the
+  /// cell and requests the image once more.
   public var reloadRow = false
   /// A Boolean value that indicates whether a failed download also reloads its row, which requests
   /// the image again at once.
@@ -221,9 +234,9 @@ public struct Loader: Sendable, Equatable {
   /// A Boolean value that indicates whether a load reaches every row that waits for it; if `false`,
   /// only the row that began it.
   ///
-  /// A row that is skipped waits for nothing until it requests the image again.
+  /// A row that is not notified stays without its image until it requests the image again.
   public var refreshesJoined = true
-  /// The seconds in which a late image fades in; it is soft until then.
+  /// The seconds in which a late image fades in; the image counts as soft until the fade ends.
   public var fadeDuration = 0.0
 
   public init() {}
@@ -257,11 +270,12 @@ public struct Loader: Sendable, Equatable {
     cache && (diskHitsEnterMemory || source != .disk)
   }
 
-  /// A Boolean value that indicates whether loads may have to wait for a slower viewport.
+  /// A Boolean value that indicates whether loads wait while the viewport moves too fast
+  /// (`deferAbove`).
   var defers: Bool { deferAbove > 0 }
 
-  /// A Boolean value that indicates whether bitmaps belong to the system, which uploads them slowly
-  /// and may drop them.
+  /// A Boolean value that indicates whether the system owns the bitmaps, which it may purge and
+  /// which take longer to upload.
   var leavesBitmapsToSystem: Bool {
     decode == .lazy || decode == .onePixel || decode == .imageIO
   }
@@ -278,7 +292,7 @@ extension Loader {
     case catalogue
     /// The app's bundle for every image.
     case bundle
-    /// A download for every image.
+    /// A download for every image, except those that the catalog places in the app's bundle.
     case network
   }
 
@@ -310,10 +324,11 @@ extension Loader {
     case bundled
     /// Variants that are drawn once from the full image and written to disk under the key.
     ///
-    /// Variants are made where images are decoded and never lazily, even for a cache of files: the
-    /// loader reads and decodes the full image and draws the small one, whatever the redraw.
-    /// Writing takes as long as for any file of that size. A later look-up finds the file in place
-    /// of the full image; with time stamps, only while the file has the current version.
+    /// To make a variant, the loader reads and decodes the full image and draws the small one,
+    /// whatever `decode` is. It does so on the thread that decodes and never lazily, even if the
+    /// cache holds files. Writing takes as long as for any file of that size. A later request for
+    /// the low variant reads this file instead of the full image; with time stamps, only while the
+    /// file has the current version.
     case derived
   }
 
@@ -323,10 +338,10 @@ extension Loader {
     case bytes
     case zero
     case pixels
-    /// The bytes of the file, whatever the cache holds: `data.count` as the cost of a decoded
-    /// image.
+    /// The bytes of the file, even if the cache holds the decoded image: `data.count`.
     ///
-    /// The limit then counts files, and the bitmaps in memory may be many times as large.
+    /// The limit then counts the bytes of files, while the bitmaps in memory may take many times as
+    /// much.
     case encoded
     /// The microseconds of decoding the file once, without a redraw.
     case decodeTime = "decode-time"
@@ -359,15 +374,16 @@ extension Loader {
     case exact
     /// A bitmap for each size, which also serves smaller cells.
     ///
-    /// A cell takes the smallest bitmap that is at least as wide and as high as it. This is the
-    /// rule of landscapist and, with `replacesSizes`, of Coil with inexact precision. Coil also
+    /// A cell shows the smallest bitmap that is at least as wide and as high as the cell. This is
+    /// the rule of landscapist and, with `replacesSizes`, of Coil with inexact precision. Coil also
     /// takes a bitmap that is one pixel too small.
     case atLeast = "at-least"
     /// A bitmap for each size; a cell shows the largest bitmap of another size until its own is
     /// there.
     ///
-    /// The cell makes two requests: a hit for the bitmap that is there, then one for its own. It is
-    /// soft while its bitmap is smaller than the cell. This is Glide's `thumbnail()`.
+    /// The cell makes two requests: one that finds the other bitmap, and one for the bitmap of its
+    /// own size. The cell is soft while its bitmap is smaller than the cell. This is Glide's
+    /// `thumbnail()`.
     case any
   }
 
@@ -378,11 +394,11 @@ extension Loader {
     /// The image, encoded again by a serial queue after the load is finished, as Kingfisher does.
     ///
     /// A JPEG is encoded as a JPEG at quality 1.0, a GIF is unchanged, and every other format
-    /// becomes a PNG. The same queue reads the files, in the order of requests: a read waits for
-    /// the images that are encoded and written before it. The device's figures have no time for
-    /// encoding a JPEG: it takes as long as decoding the resulting file. If images are decoded when
-    /// they are drawn, the queue decodes them as well. It slows neither the lanes nor the main
-    /// thread, and the images that wait for it are not charged.
+    /// becomes a PNG. The same queue reads the files, in the order of requests. So a read waits for
+    /// all images that the queue has to encode and write first. The device's figures have no time
+    /// for encoding a JPEG; the model assumes the time for decoding the resulting file. If images
+    /// are decoded when they are drawn, the queue decodes them as well. In the model the queue
+    /// slows neither the lanes nor the main thread, and the images that wait in it take no memory.
     case image
   }
 
@@ -394,16 +410,17 @@ extension Loader {
     case fileName = "file-name"
   }
 
-  /// The time at which a hit, or a live object, reaches its cell.
+  /// The time at which an image that was found in memory reaches its cell.
   public enum HitDelivery: String, Sendable, CaseIterable {
     case atOnce = "at-once"
     /// One frame later; the cell is blank until then.
     case nextFrame = "next-frame"
   }
 
-  /// The bitmaps held only by the cache that the system may purge, and their order.
+  /// The bitmaps that the system may purge while only the cache holds them, and the order of
+  /// purging.
   public enum Purgeable: String, Sendable, CaseIterable {
-    /// The bitmaps that a decode without a redraw leaves to the system, first in first out.
+    /// Only bitmaps that were decoded without a redraw, which the system owns; first in, first out.
     case system
     case never
     case fifo, lifo, obsolete
@@ -420,7 +437,7 @@ extension Loader {
   /// The time at which the cell of an item is created.
   public enum Preparation: String, Sendable, CaseIterable {
     case onAppearing = "on-appearing"
-    /// Before it is visible, in the time that earlier frames leave unused.
+    /// Before the item is visible, in the time that earlier frames leave unused.
     case ahead
   }
 
@@ -433,19 +450,22 @@ extension Loader {
 }
 
 extension Loader {
-  /// Returns the reason why a device has no figures for the images that this loader decodes, as a
-  /// sentence that names the device; `nil` if it has them.
+  /// Returns the reason why a device cannot run this loader with some images, because it lacks
+  /// their decode times.
   ///
-  /// The app decodes the images of the catalog, its own PNGs if it encodes downloads, and pictures
-  /// of its interface.
+  /// The reason is a sentence that names the device; it is `nil` if the device has all decode
+  /// times.
+  ///
+  /// The app decodes the images of the catalog, the PNGs that it makes if it encodes downloads, and
+  /// the pictures of its interface.
   package func objection(to images: ImageCatalog, on device: DeviceProfile) -> String? {
     device.objection(to: images, and: decodesPNGs ? [.png] : []).map {
       "device '\(device.name)' \($0); add them under decode in its file"
     }
   }
 
-  /// A Boolean value that indicates whether the app decodes PNGs regardless of its images:
-  /// downloads that it encoded, or its interface.
+  /// A Boolean value that indicates whether the app decodes PNGs even if the catalog has none:
+  /// downloads that it encoded again, or pictures of its interface.
   var decodesPNGs: Bool { pngReencode || storesImages || interfaceAssets > 0 }
 }
 
@@ -454,10 +474,10 @@ extension Loader {
   /// follow its name; `nil` if it can.
   ///
   /// A PVRTC texture goes from its file to the graphics processor. According to the chapter "Image
-  /// IO", Core Graphics does not draw it and neither `UIImageView` nor ImageIO accepts it, so it is
-  /// not redrawn, not decoded ahead, not drawn in tiles and not encoded as a PNG. Making one takes
-  /// minutes on a Mac, so none is made on the device. The only possible loader uploads what it has
-  /// read, at once (`decode=none`) or when it is drawn (`lazy`).
+  /// IO", Core Graphics does not draw it and neither `UIImageView` nor ImageIO accepts it, so a
+  /// texture cannot be redrawn, decoded ahead, drawn in tiles or encoded as a PNG. Encoding a
+  /// texture takes minutes on a Mac, so an app does not do it on the device. Only loaders that
+  /// upload the file as it is can show textures: at once (`decode=none`) or when drawn (`lazy`).
   public func objection(to format: ImageFormat) -> String? {
     guard let texture = format.texture, texture.isSquarePowerOfTwo else { return nil }
     if variants == .derived {

@@ -4,12 +4,13 @@ extension Catalog where Entry == LoaderDescriptor {
   /// The loaders that the chapter "Image IO" and two articles develop, named for what they do, and
   /// those of image libraries.
   ///
-  /// The suffix of `multi-level-003` and `image-loader-001` only distinguishes them from others.
+  /// The numbers in `multi-level-003` and `image-loader-001` have no meaning; they only make the
+  /// names unique.
   ///
-  /// The limits of the libraries' caches are the defaults in their sources (`LibrarySource`).
-  /// Glide's reduction to a share of an app's memory is left out. Coil takes a fifth and Fresco a
-  /// quarter of the memory class of an Android app: here of 256 MiB, which Coil assumes if the
-  /// system gives none.
+  /// The limits of the libraries' caches are the defaults in their sources (`LibrarySource`). The
+  /// catalog leaves out that Glide reduces its limits on devices where they exceed a share of the
+  /// app's memory. Coil takes a fifth and Fresco a quarter of an Android app's memory class. The
+  /// catalog assumes a memory class of 256 MiB, as Coil does if the system states none.
   public static let builtIn = Catalog([
     LoaderDescriptor(
       "main-thread",

@@ -37,7 +37,7 @@ public struct LoaderDescriptor: CatalogEntry {
     self.init(name, summary, loader)
   }
 
-  /// The settings of every knob, with this preset's values as defaults.
+  /// All settings of a loader, with this preset's values as defaults.
   public var settings: [Setting] { LoaderSetting.all.map { $0.setting(of: preset) } }
 
   /// Returns the loader with checked settings.

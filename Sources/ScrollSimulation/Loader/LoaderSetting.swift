@@ -12,7 +12,7 @@ package struct LoaderSetting: Sendable {
   private let change: @Sendable (inout Loader, SettingValues) -> Void
   private var isLater = false
 
-  /// The knob as a `Setting.later`.
+  /// The setting as a `Setting.later`: run keys omit it at its default.
   package var later: LoaderSetting {
     var knob = self
     knob.isLater = true
@@ -35,7 +35,7 @@ package struct LoaderSetting: Sendable {
   ///   - summary: one sentence.
   ///   - lens: gives access to the property.
   ///   - text: converts a value to its text on the command line.
-  ///   - value: converts that text back, checked; `nil` leaves the property unchanged.
+  ///   - value: reads the value from the checked settings; `nil` leaves the property unchanged.
   private init<Value>(
     _ name: String, _ domain: Setting.Domain, _ summary: String, _ lens: @escaping Lens<Value>,
     text: @escaping @Sendable (Value) -> String,

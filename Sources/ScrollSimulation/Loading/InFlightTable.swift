@@ -1,7 +1,7 @@
 import BasicContainers
 import ScrollCore
 
-/// The urgency of a load: the maximum over its waiters.
+/// The urgency of a load: the highest urgency among the items and the prefetcher that wait for it.
 enum LoadPriority: UInt8 {
   case prefetch, soon, visible
 
@@ -10,15 +10,17 @@ enum LoadPriority: UInt8 {
 
 /// The loads that are in flight: queued, downloaded, read or decoded.
 ///
-/// A load passes through some of these stages: it is deferred while the viewport is too fast, is
-/// held back by the prefetcher's limit, backs off after a failure, waits for a connection, is
-/// transferred, waits for the flash channel, is read, waits for a lane, is decoded, and waits for
-/// the next frame. Each resource serves the highest priority first. Within a priority it serves the
-/// load that came first, or last with `isLIFO`. A load whose priority changes moves to the end of
-/// its new class. Without `ranks` there is one class. A join may raise the priority, unless
-/// `raisesJoined` is false, and never lowers it.
+/// A load passes through some of these stages, in this order: it waits while the viewport is too
+/// fast, while the limit of prefetches holds it back, and for the retry time after a failed
+/// download; it waits for a connection and is transferred; it waits for the flash channel and is
+/// read; it waits for a lane and is decoded; and it waits for the next frame. Each resource serves
+/// the highest priority first. Within a priority it serves the load that came first, or last with
+/// `isLIFO`. A load whose priority changes moves to the end of the queue of its new priority. If
+/// `ranks` is `false`, all loads have the same priority. A request that joins a load may raise the
+/// load's priority, unless `raisesJoined` is `false`, and never lowers it.
 struct InFlightTable: ~Copyable {
-  /// A resource that serves loads one after the other, with its queues.
+  /// A resource for which loads queue; `held` is the limit of prefetches, and `gate` the wait for a
+  /// slower viewport.
   enum Resource: Int8 {
     case network, flash, lanes, held, gate
 
@@ -31,15 +33,17 @@ struct InFlightTable: ~Copyable {
 
   private(set) var loads = UniqueArray<Load>()
   private var free = UniqueArray<LoadIndex>()
-  /// The slots that were freed in this frame, whose wait times may still be read.
+  /// The slots of loads that were removed in this frame; their wait times remain readable until
+  /// `reuseSlots()`.
   private var retired = UniqueArray<LoadIndex>()
-  /// The first and last load of each queue: resource by resource, by priority.
+  /// The first load of each queue, indexed by resource and priority.
   private var heads = RigidArray<LoadIndex>(
     repeating: .none, count: Resource.count * LoadPriority.count)
+  /// The last load of each queue, indexed by resource and priority.
   private var tails = RigidArray<LoadIndex>(
     repeating: .none, count: Resource.count * LoadPriority.count)
   private let ranks: Bool, isLIFO: Bool, raisesJoined: Bool
-  /// The last serial number.
+  /// The serial number of the load that was added last.
   private(set) var serials: Int32
   /// The number of loads in the table, and the number of those that have a bitmap.
   private(set) var count = 0, bitmaps = 0
@@ -83,7 +87,7 @@ extension InFlightTable {
     enqueue(slot, resource)
   }
 
-  /// Moves a load to a stage in which it is served or waits without a queue.
+  /// Moves a load to a stage that has no queue in this table.
   mutating func enter(_ slot: LoadIndex, _ stage: Load.Stage, at now: ScreenMoment) {
     loads[slot].settle(at: now)
     loads[slot].stage = stage
@@ -96,7 +100,7 @@ extension InFlightTable {
     return slot
   }
 
-  /// Returns the next load for a resource, which remains in its queue.
+  /// Returns the next load for a resource and leaves it in its queue.
   func first(for resource: Resource) -> LoadIndex? {
     let base = Int(resource.rawValue) * LoadPriority.count
     for priority in stride(from: LoadPriority.count - 1, through: 0, by: -1)
@@ -117,7 +121,7 @@ extension InFlightTable {
     change(&loads[slot])
   }
 
-  /// Adds an appearance that waits for the load.
+  /// Counts one more visible item that waits for the load.
   mutating func joinViewer(_ slot: LoadIndex) {
     loads[slot].viewers += 1
     raise(slot, to: .visible)
@@ -135,7 +139,7 @@ extension InFlightTable {
     if loads[slot].viewers == 0 { move(slot, to: priority) }
   }
 
-  /// Removes an appearance that waited.
+  /// Counts one visible item less that waits for the load.
   ///
   /// - Returns: `true` if nothing waits any more.
   mutating func withdrawViewer(_ slot: LoadIndex) -> Bool {

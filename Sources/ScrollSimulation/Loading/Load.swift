@@ -4,11 +4,11 @@ import ScrollCore
 struct Load {
   enum Stage: UInt8 {
     case free
-    /// Requested in a frame whose earlier work is not done yet.
+    /// Requested, but not begun before the main thread has done its earlier work of this frame.
     case called
-    /// Not begun: the viewport moves too fast.
+    /// Waiting until the viewport is slow enough (`Loader.deferAbove`).
     case deferred
-    /// Held back by the prefetcher's limit.
+    /// Held back by the limit of simultaneous prefetches (`Loader.prefetchLimit`).
     case held
     case backingOff
     case queuedForNetwork, transferring
@@ -19,7 +19,7 @@ struct Load {
     /// Waiting for the next frame.
     case finished
 
-    /// The kind of wait of a load in this stage.
+    /// The kind of wait as which reports count the time in this stage.
     var wait: WaitTimes.Kind {
       switch self {
       case .free, .called, .deferred, .held, .queuedForNetwork, .queuedForDisk, .queuedForFlash,
@@ -45,61 +45,71 @@ struct Load {
     case memory
   }
 
-  /// The requested picture and the key of the request.
+  /// The requested picture.
   let asked: PictureIndex
+  /// The key of the request.
   var key: KeyIndex
   /// The resulting picture, and the picture whose file is read.
   ///
-  /// The file is that of the full picture if a low variant is made from it. If names collide, both
-  /// may be those of another image.
+  /// They differ if a low variant is made from the file of the full picture. If two images share a
+  /// key or a file name, both may belong to the other image.
   var picture: PictureIndex, file: PictureIndex
-  /// The item's appearance that started it, and its cell; none for a prefetch.
+  /// The item that started the load, the number of its appearance, and its cell; none for a
+  /// prefetch.
   var item: ItemIndex, appearance: Int32, cell: CellIndex
   var source: Source
   var stage = Stage.free
   var priority: LoadPriority
-  /// The number of appearances that wait for it.
+  /// The number of visible items that wait for the load.
   var viewers: Int32
-  /// The priority of a prefetcher that wants it; `nil` if none does.
+  /// The priority at which the prefetcher wants the load; `nil` if it does not.
   var prefetcher: LoadPriority?
-  /// A Boolean value that indicates whether a prefetcher started it and no item has requested it
+  /// A Boolean value that indicates whether a prefetcher started the load and no item has joined it
   /// since.
   var isUnusedPrefetch: Bool
-  /// The time at which it began, and the reason why the image was not in memory.
+  /// The time at which the load began.
   var start: Int64
+  /// The reason why the image was not in memory when it was requested.
   var reason: AbsenceReason
   /// The version of the image that is read.
   var version: Int32
-  /// The bitmap that is decoded or delivered; none before that.
+  /// The bitmap into which the load decodes or which it delivers; `none` before the decode.
   var bitmap: BitmapIndex = .none
-  /// The cached encoded bytes that are decoded; none for bytes that were read.
+  /// The entry of a cache of encoded images that the load decodes; `none` for bytes that were read
+  /// or downloaded.
   var cachedFile: BitmapIndex = .none
-  /// The encoded bytes in memory that are charged to it.
+  /// The encoded bytes that the load holds in memory.
   var bytes = 0
-  /// The connection that transfers it, and the lanes that decode it.
+  /// The connection that transfers the file.
   var connection: ConnectionIndex = .none
+  /// The lanes that decode the image and the mask of a hybrid.
   var lane: LaneIndex = .none, maskLane: LaneIndex = .none
-  /// Boolean values that indicate whether it must still be encoded as a PNG, and whether a mask
-  /// must still be decoded.
+  /// Boolean values that indicate whether the download must still be encoded as a PNG, and whether
+  /// the mask of a hybrid must still be decoded.
   var needsEncoding = false, hasMaskLeft = false
-  /// A Boolean value that indicates whether its bytes are those that the app encoded again.
+  /// A Boolean value that indicates whether the app has encoded the bytes again, so that they
+  /// differ from the download.
   var isReencoded = false
-  /// The relative and absolute difference of its decode time from the formula, and the bytes of
-  /// scratch memory that the decoder writes.
+  /// The random deviation of the decode time from the formula, and the sum of all additional decode
+  /// times in nanoseconds.
   var slowness = Slowness(), extra: Int64 = 0
+  /// The bytes of scratch memory that the decoder writes.
   var scratch = 0
-  /// A Boolean value that indicates whether it counts for the limit of the prefetcher.
+  /// A Boolean value that indicates whether the load counts towards the limit of simultaneous
+  /// prefetches.
   var takesPrefetchSlot = false
-  /// The time until which it backs off.
+  /// The time before which a failed download is not tried again.
   var backsOffUntil: Int64 = 0
-  /// A Boolean value that indicates whether its download failed.
+  /// A Boolean value that indicates whether the download failed.
   var hasFailed = false
 
   fileprivate(set) var waits = WaitTimes()
   private var since: ScreenMoment
-  /// A number that distinguishes loads that had the same slot.
+  /// A number that no other load of the run has; slots are reused, serial numbers are not.
   var serial: Int32 = 0
-  /// The queue of the load by resource and priority, -1 for none; for the table only.
+  /// The queue that the load is in, numbered by resource and priority; -1 for none.
+  ///
+  /// Only `InFlightTable` uses this property.
   var queue: Int8 = -1
   var previous: LoadIndex = .none, next: LoadIndex = .none
 
@@ -127,8 +137,8 @@ struct Load {
     since = now
   }
 
-  /// Returns a Boolean value that indicates whether a loader cancels it if nothing waits for it any
-  /// more.
+  /// Returns a Boolean value that indicates whether a loader cancels the load in its present stage
+  /// if nothing waits for it any more.
   func canBeCancelled(by loader: Loader) -> Bool {
     switch stage {
     case .free, .reading, .finished: false
@@ -142,10 +152,10 @@ struct Load {
     }
   }
 
-  /// A Boolean value that indicates whether neither an appearance nor a prefetcher wants it.
+  /// A Boolean value that indicates whether neither a visible item nor a prefetcher wants the load.
   var isUnwanted: Bool { viewers == 0 && prefetcher == nil }
 
-  /// A Boolean value that indicates whether a low variant is made of a full image.
+  /// A Boolean value that indicates whether the load makes a low variant from a full image.
   var derives: Bool { file != picture }
 
   /// Adds the time since the last change of stage to the wait times.

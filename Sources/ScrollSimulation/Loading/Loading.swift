@@ -15,9 +15,9 @@ struct Loading: ~Copyable {
   }
 
   var inFlight: InFlightTable
-  /// The load that requests join, by key; empty if every request has its own load.
+  /// The load that requests for each key join; empty if requests never share a load.
   private var loadOfKey: Table<Key, LoadIndex>
-  /// The number of changes of each image's content; empty until the first change.
+  /// The number of times that each image's content has changed; empty until the first change.
   private var versions: Table<ImageID, Int32>
   private let imageCount: Int
   /// The loads that wait for the next frame, in order of completion.
@@ -55,7 +55,8 @@ extension Loading {
     return slot
   }
 
-  /// Returns the load of a key that requests join; none without coalescing.
+  /// Returns the load that requests for a key join; `none` if there is none, or if requests never
+  /// share a load.
   func shared(_ key: KeyIndex) -> LoadIndex { isCoalescing ? loadOfKey[key] : .none }
 
   /// Prevents requests from joining a load.
@@ -94,7 +95,7 @@ extension Loading {
     versions[image] += 1
   }
 
-  /// Takes the versions of images from an earlier session.
+  /// Takes over the versions of images from an earlier session.
   mutating func takeOver(_ earlier: consuming Loading) { versions = earlier.versions }
 
   /// Returns the number of content changes of an image.
@@ -138,13 +139,13 @@ extension Simulation {
         time: time + SimTime(nanoseconds: work), kind: EventKind.call, payload: 0))
   }
 
-  /// Handles the moment at which the main thread reaches a load that was requested in its last
-  /// frame.
+  /// Begins the next load that was requested in the last frame, because the main thread has done
+  /// the work before the request.
   mutating func callIsDue(at time: SimTime) {
     if let slot = calls.next(in: loading.inFlight) { goOut(slot, at: time) }
   }
 
-  /// Begins a load, or holds it back at the limit of prefetches.
+  /// Begins a load, or holds it back if the limit of simultaneous prefetches is reached.
   private mutating func goOut(_ slot: LoadIndex, at time: SimTime) {
     if loading.inFlight.loads[slot].viewers == 0, loader.prefetchLimit > 0 {
       guard prefetching.takeSlot() else {
@@ -175,8 +176,8 @@ extension Simulation {
       ?? FileLocation(picture: picture, file: file, source: .network, version: version)
   }
 
-  /// Returns the location of a file on the app's disk under its name; `nil` if nothing current is
-  /// there.
+  /// Returns the location of a file on the app's disk under its name; `nil` if there is no file of
+  /// the current version.
   mutating func locateOnDisk(
     _ picture: PictureIndex, _ file: PictureIndex, _ key: KeyIndex, at time: SimTime
   ) -> FileLocation? {
@@ -230,7 +231,8 @@ extension Simulation {
         isPrefetch: load.item == .none))
   }
 
-  /// Sends a load to the source of its bytes.
+  /// Makes a load wait for the resource that has its bytes: network, disk queue, flash channel or
+  /// cache.
   mutating func proceed(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     switch load.source {
@@ -254,7 +256,7 @@ extension Simulation {
     }
   }
 
-  /// Decodes a hit in a cache of encoded images again.
+  /// Decodes an image that was found in a cache of encoded images.
   mutating func decodeCached(
     _ file: BitmapIndex, _ picture: PictureIndex, _ key: KeyIndex, for item: ItemIndex,
     at time: SimTime
@@ -274,8 +276,8 @@ extension Simulation {
     proceed(slot, at: time)
   }
 
-  /// A Boolean value that indicates whether the cache keeps files, so that a load without a waiter
-  /// need not be decoded.
+  /// A Boolean value that indicates whether the cache keeps encoded files, so that a load for which
+  /// no item waits need not decode its file.
   var cachesFiles: Bool { loader.cache && loader.holds == .encoded }
 
   /// Ends the wait of an item's cell, and its request.
@@ -290,7 +292,8 @@ extension Simulation {
     endRequest(of: cell, as: isCancelled ? .cancelled : .leftUnshown)
   }
 
-  /// Cancels a load that nothing waits for, if the loader does so and it is not too late.
+  /// Cancels a load that nothing waits for, if the loader cancels loads in that stage; returns
+  /// `true` if it did.
   mutating func cancelUnwanted(_ slot: LoadIndex, at time: SimTime) -> Bool {
     guard loading.inFlight.loads[slot].canBeCancelled(by: loader) else { return false }
     changeMemory(at: time) { $0.cancel(slot, at: time) }

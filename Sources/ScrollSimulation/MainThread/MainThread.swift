@@ -1,12 +1,13 @@
 import ScrollCore
 
-/// The main thread: its frames, their costs, and the late ones.
+/// The main thread: the frame that it processes, the costs of frames, and the late frames.
 struct MainThread {
-  /// A frame from its processing to the start of the next one.
+  /// A processed frame, until the next frame starts.
   struct Frame {
     /// The time at which it was processed.
     var start: Int64 = 0
-    /// Three screen times: its start, the vsync after it, and the vsync at which it is ready.
+    /// Three screen times: the start of the frame, the vsync after it at which the frame is due,
+    /// and the vsync at which it is ready.
     var begun: Int64 = 0, due: Int64 = 0, planned: Int64 = 0
     var screen = StallAccounting.Screen()
   }
@@ -14,13 +15,12 @@ struct MainThread {
   private var clock: MainThreadClock
   /// The last processed frame, which is on screen when the next one starts.
   private(set) var frame = Frame()
-  /// A Boolean value that indicates whether the frame still has to be accounted for.
+  /// A Boolean value that indicates whether the figures do not yet include `frame`.
   private var isOpen = false
-  /// The screen time since which that frame, or a launch's first frame, is awaited; `.max` for
-  /// none.
+  /// The screen time at which the next frame on screen was due: `frame`, or the first frame of a
+  /// launch; `.max` if none is awaited.
   private var awaited = Int64.max
-  /// The cost of the frame that is processed or was processed last; all work on the main thread is
-  /// added to it.
+  /// The work of the present or last processed frame; all work on the main thread is added to it.
   var work = RunReport.MainThreadWork()
   /// A Boolean value that indicates whether a frame is being processed.
   private(set) var isAtWork = false
@@ -39,7 +39,7 @@ struct MainThread {
     isAtWork = true
   }
 
-  /// Opens a processed frame, which is on screen from then on until it is closed.
+  /// Records that a frame was processed; it is the open frame until `close()`.
   mutating func open(_ frame: Frame) {
     self.frame = frame
     isAtWork = false
@@ -48,7 +48,7 @@ struct MainThread {
     clock.work(from: frame.start, for: work.total)
   }
 
-  /// Closes the frame, which must then be accounted for.
+  /// Closes the frame; if there was one, the caller then calls `account(until:at:)`.
   ///
   /// - Returns: `false` if there is no open frame.
   mutating func close() -> Bool {
@@ -64,7 +64,10 @@ struct MainThread {
     frame.planned > frame.due && min(now, frame.planned) > frame.due
   }
 
-  /// Accounts for a frame that was on screen, or ended, at a screen time and a clock time.
+  /// Adds the closed frame to the figures.
+  ///
+  /// `now` is the screen time, and `time` the same moment by the clock, at which the frame was on
+  /// screen or the run or process ended.
   mutating func account(until now: Int64, at time: Int64) {
     if frame.screen.isScrolling { hitches.scrolling.nanoseconds += now - frame.begun }
     stopAwaiting(at: min(now, frame.planned))
@@ -74,10 +77,10 @@ struct MainThread {
     work = RunReport.MainThreadWork()
   }
 
-  /// Awaits the first frame of a launch, which is due at a screen time.
+  /// Records that the first frame of a launch is due at a screen time.
   mutating func awaitLaunch(due: Int64) { awaited = due }
 
-  /// Stops awaiting a frame, which has come or will not come any more.
+  /// Stops awaiting a frame and adds its delay; the frame is on screen, or it will never be.
   mutating func stopAwaiting(at now: Int64) {
     let delay = SimTime(nanoseconds: max(0, now - awaited))
     hitches.frozen += delay
@@ -91,7 +94,7 @@ struct MainThread {
     return hitches.frozen.nanoseconds + max(0, end - awaited)
   }
 
-  /// Counts a hitch of the frame, which was late by the given nanoseconds.
+  /// Counts a hitch: the frame was late by the given nanoseconds.
   ///
   /// A frame is not a hitch if the run ended before it was due.
   private mutating func didHitch(by nanoseconds: Int64) {
@@ -103,7 +106,7 @@ struct MainThread {
     hitches.causes += work
   }
 
-  /// Continues with the open frame, which is on screen; the next frame is the same.
+  /// Replaces the open frame, which is on screen, by the next frame, which shows the same.
   mutating func goOn(from time: SimTime, due: SimTime, offScreen: Int64) {
     frames += 1
     let now = time.nanoseconds - offScreen
@@ -115,7 +118,7 @@ struct MainThread {
     awaited = frame.due
   }
 
-  /// Assigns the work so far to a launch, before any frame, and returns its duration.
+  /// Counts the work so far as work of a launch before its first frame, and returns its duration.
   mutating func launch(at time: SimTime) -> SimTime {
     let busy = SimTime(nanoseconds: work.total)
     clock.work(from: time.nanoseconds, for: busy.nanoseconds, isLaunch: true)
@@ -146,9 +149,10 @@ struct MainThread {
 
 /// The clock of the main thread, which counts its idle time; frames count its busy time.
 struct MainThreadClock {
-  /// The time from the end of each work to the beginning of the next, in nanoseconds.
+  /// The total idle time in nanoseconds: from the end of each piece of work to the beginning of the
+  /// next.
   private(set) var idle: Int64 = 0
-  /// The time of work before a first frame, as far as the run went.
+  /// The time of work before the first frames of launches, up to the end of the run.
   private(set) var launching: Int64 = 0
   /// The time at which the last work is done.
   private var freeFrom: Int64

@@ -4,12 +4,14 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The loads that the main thread does itself, at once.
+/// Loads that the main thread does itself, within a frame.
 extension Simulation {
-  /// Reads or downloads on the main thread, and decodes there unless a lane does; does nothing if
-  /// the process will have ended before.
+  /// Reads or downloads a file on the main thread, and decodes it there or on a lane.
   ///
-  /// - Returns: the load that continues in the background, none if everything is done.
+  /// The method does nothing if the watchdog or a relaunch ends the process before the main thread
+  /// gets to it.
+  ///
+  /// - Returns: the load that continues in the background; `none` if no work is left.
   mutating func readOnMain(
     _ picture: PictureIndex, key: KeyIndex, _ location: FileLocation, for item: ItemIndex,
     reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
@@ -43,8 +45,8 @@ extension Simulation {
     return slot
   }
 
-  /// Returns a Boolean value that indicates whether the main thread has so much work already that
-  /// the process will have ended before.
+  /// Returns a Boolean value that indicates whether the process ends before the main thread has
+  /// done the work that it already has.
   private func isOver(at time: SimTime) -> Bool {
     let work = mainThread.work.total
     return work > Watchdog.longestBlock
@@ -53,7 +55,7 @@ extension Simulation {
 
   /// Waits on the main thread for the bytes of a file.
   ///
-  /// - Returns: `false` if they do not arrive.
+  /// - Returns: `false` if the bytes do not arrive.
   private mutating func fetchOnMain(
     _ file: PictureIndex, _ key: KeyIndex, _ source: Load.Source, at time: SimTime
   ) -> Bool {
@@ -97,7 +99,7 @@ extension Simulation {
     source == .disk ? works[file].stored : works[file].encoded
   }
 
-  /// Delivers a picture in this frame that the main thread has read.
+  /// Delivers a picture that the main thread has read, in the same frame.
   private mutating func deliverSynchronously(
     _ location: FileLocation, _ key: KeyIndex, to item: ItemIndex, at time: SimTime
   ) {
@@ -178,10 +180,10 @@ extension Simulation {
         planned: planned.nanoseconds - session.offScreen, screen: shown))
   }
 
-  /// Accounts for the last processed frame, as far as the run went.
+  /// Closes the last processed frame and adds it to all figures.
   ///
-  /// A frame that never appeared on screen, because the run ended or the app was relaunched, counts
-  /// what it had done so far. The items whose images it would have shown continue to wait.
+  /// If the run or the process ended before the frame was on screen (`isPresented` is `false`),
+  /// only its work up to then counts. The items whose images it would have shown continue to wait.
   mutating func closeFrame(at time: Int64, isPresented: Bool) {
     let now = time - session.offScreen
     guard mainThread.close() else {
@@ -222,8 +224,8 @@ extension Simulation {
     }
   }
 
-  /// Assigns a frame's time on screen to the items that entered in it: since then they wait, or
-  /// show their images.
+  /// Stores the moment at which a frame was on screen in the cells that entered in this frame;
+  /// their waits count from this moment.
   private mutating func assignPresentation(_ presented: ScreenMoment, at now: ScreenMoment) {
     for index in 0..<screen.entered.count {
       let cell = screen.cellOfItem[ItemIndex(screen.entered[index])]

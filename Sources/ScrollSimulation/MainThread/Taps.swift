@@ -1,12 +1,13 @@
 import ScrollCore
 
-/// The response times to taps: until a frame is on screen that was begun after them.
+/// The response times to taps: from each tap until the first frame that began after it is on
+/// screen.
 ///
 /// Times are screen times.
 struct Taps {
-  /// The taps that no frame on screen has answered yet, in order, and the number of them that the
-  /// frame on its way will answer.
+  /// The times of the taps that no frame on screen has answered yet, in ascending order.
   private var waiting: [Int64] = []
+  /// The number of waiting taps that the last processed frame answers once it is on screen.
   private var drawn = 0
   private var figures = RunReport.Taps()
 
@@ -19,7 +20,7 @@ struct Taps {
     waiting.append(now)
   }
 
-  /// Records that a frame is processed, which answers all taps so far.
+  /// Records that a frame was processed; once it is on screen, it answers all taps so far.
   mutating func didDraw() { drawn = waiting.count }
 
   /// Records that the frame is on screen.

@@ -4,11 +4,12 @@ import ScrollDevice
 
 /// The bitmaps in memory, each counted once, however many holders it has.
 ///
-/// The cache, the cells on screen and the work in flight each hold a bitmap. It is freed when its
+/// The holders of a bitmap are the cache, cells and loads in flight. A bitmap is freed when its
 /// last holder releases it. An image that was evicted while displayed and loaded again has two
-/// bitmaps. Cells and work in flight hold a bitmap *actively*. A bitmap that only a cache or a cell
-/// in the reuse queue holds is at the system's disposal: volatile, if it may be purged, or paged
-/// out if there is swap. Volatile bitmaps are not charged; paged-out ones are, as in XNU.
+/// bitmaps. Cells on screen and loads in flight hold a bitmap *actively*. If only the cache or
+/// cells in the reuse queue hold a bitmap, the system may remove it from memory: it may purge a
+/// volatile bitmap, and page out another one if there is swap. Volatile bitmaps do not count for
+/// the app's footprint (they are not *charged*); paged-out ones do, as in XNU.
 struct BitmapReferences: ~Copyable {
   struct Bitmap {
     var bytes: Int
@@ -23,13 +24,12 @@ struct BitmapReferences: ~Copyable {
     var cachedKey: KeyIndex = .none
     var wasShown = false, isDecoded = false, isPurgeable = false
     var isVolatile = false, isPagedOut = false
-    /// A Boolean value that indicates whether its encoded bytes are those that the app encoded
-    /// again.
+    /// A Boolean value that indicates whether the app has encoded its encoded bytes again.
     var isReencoded = false
-    /// A Boolean value that indicates whether its contents were purged without encoded bytes to
-    /// decode again.
+    /// A Boolean value that indicates whether the system has purged the contents and no encoded
+    /// bytes remain to decode again.
     var isLost = false
-    /// The cost of decoding it; 0 until then.
+    /// The time of decoding the bitmap in nanoseconds; 0 until it is decoded.
     var decode: Int64 = 0
   }
 
@@ -37,7 +37,7 @@ struct BitmapReferences: ~Copyable {
   private var free = UniqueArray<BitmapIndex>()
   /// The bytes of all bitmaps, except volatile ones.
   private(set) var charged = ByteCount.zero
-  /// The part of `charged` that the cache holds.
+  /// The bytes of charged bitmaps that the cache holds.
   private(set) var cached = ByteCount.zero
   /// The charged bytes that are in swap.
   private(set) var pagedOut = ByteCount.zero
@@ -70,11 +70,12 @@ extension BitmapReferences {
 
   subscript(_ bitmap: BitmapIndex) -> Bitmap { bitmaps[bitmap] }
 
-  /// Begins another session, in which nothing has been decoded.
+  /// Resets the counts of wasted decodes for another session.
   mutating func beginSession() { (wastedDecodes, wastedNanoseconds) = (0, 0) }
 
-  /// Creates a bitmap with one active holder that is not decoded yet: encoded bytes, or an empty
-  /// destination.
+  /// Creates a bitmap that is not decoded yet, with one active holder.
+  ///
+  /// Its bytes are the encoded bytes, or those of an empty destination for a decode.
   mutating func make(
     bytes: Int, picture: PictureIndex, key: KeyIndex, version: Int32, isReencoded: Bool = false
   ) -> BitmapIndex {
@@ -91,7 +92,7 @@ extension BitmapReferences {
 
   /// Adds a holder that uses the bitmap.
   ///
-  /// - Returns: the bytes that had been paged out and are paged in.
+  /// - Returns: the bytes that were paged out and must be paged in.
   mutating func retain(_ bitmap: BitmapIndex) -> Int {
     bitmaps[bitmap].holders += 1
     return activate(bitmap)
@@ -213,7 +214,7 @@ extension BitmapReferences {
     }
   }
 
-  /// Turns a purged bitmap back into encoded bytes, or into nothing.
+  /// Reduces a purged bitmap to its encoded bytes, or to 0 bytes if it is lost.
   mutating func empty(_ bitmap: BitmapIndex, to encoded: Int, isLost: Bool) {
     if !bitmaps[bitmap].wasShown {
       wastedDecodes += 1

@@ -8,14 +8,14 @@ struct Footprint: ~Copyable {
   var heap: Heap
   private(set) var interface: InterfaceAssets
   private var device: DeviceMemory
-  /// The encoded bytes between read and decode.
+  /// The encoded bytes of files that were read and are not decoded yet.
   private(set) var encoded = ByteCount.zero
-  /// The bitmap that was last displayed for each key, until it is freed; empty without a table of
-  /// live objects.
+  /// The bitmap that was last displayed for each key, until it is freed; empty unless
+  /// `Loader.liveObjects` is set.
   private var liveBitmap: Table<Key, BitmapIndex>
-  /// The greatest size of one load's bitmap.
+  /// The size of the largest bitmap that a load may create, in bytes.
   let largestBitmap: Int
-  /// The bytes to which the device's rules were last applied.
+  /// The image bytes for which the device's memory rules last ran.
   private var chargedBytes = ByteCount.zero
   /// A Boolean value that indicates whether the process is ending.
   private var isEnding = false
@@ -47,7 +47,7 @@ extension Footprint {
     placeholder = ByteCount(loader.placeholder)
   }
 
-  /// The bytes of the app's images, except those at the system's disposal.
+  /// The bytes of the app's images that count for its footprint.
   var imageBytes: ByteCount { bitmaps.charged + encoded + interface.charged + placeholder }
 
   /// The bytes of the process, and their peak.
@@ -60,8 +60,9 @@ extension Footprint {
   mutating func holdEncoded(_ bytes: ByteCount) { encoded += bytes }
   mutating func freeEncoded(_ bytes: ByteCount) { encoded -= bytes }
 
-  /// Releases a bitmap that was used, or was only kept; a table of live objects forgets it with its
-  /// last holder.
+  /// Releases a bitmap for a holder that used it.
+  ///
+  /// If that was the last holder, the bitmap is freed and can no longer be found as a live object.
   mutating func release(_ bitmap: BitmapIndex) {
     let (key, bytes) = (bitmaps[bitmap].key, heapBytes(of: bitmap))
     if bitmaps.release(bitmap) {
@@ -78,7 +79,8 @@ extension Footprint {
     }
   }
 
-  /// Returns the bytes that go back to the heap with a bitmap, which were allocated for its pixels.
+  /// Returns the bytes that the heap gets back when a bitmap is freed: those that were allocated
+  /// for its pixels.
   private func heapBytes(of bitmap: BitmapIndex) -> Int {
     let entry = bitmaps[bitmap]
     return heap.isOn && entry.isDecoded ? entry.bytes : 0
@@ -108,7 +110,7 @@ extension Footprint {
   /// Drops the pictures of the interface that are not on screen.
   mutating func purgeInterface() { interface.purge() }
 
-  /// Begins the end of the process, during which the device's rules are not applied.
+  /// Records that the process is ending; meanwhile the device's memory rules do not run.
   mutating func willEndProcess() { isEnding = true }
 
   /// Drops everything that the system held for the process, because the process has ended.
@@ -118,7 +120,7 @@ extension Footprint {
     isEnding = false
   }
 
-  /// Takes what the process holds from an earlier session; that becomes the peak so far.
+  /// Takes over the memory of an earlier session in the same process.
   mutating func takeOver(_ earlier: consuming Footprint) {
     heap = earlier.heap
     interface = earlier.interface
@@ -130,11 +132,11 @@ extension Footprint {
 
   // MARK: The device's rules
 
-  /// A Boolean value that indicates whether the images' bytes differ from those to which the
-  /// device's rules were last applied; `false` while the process ends.
+  /// A Boolean value that indicates whether the image bytes have changed since the device's memory
+  /// rules last ran; `false` while the process ends.
   var hasChanged: Bool { !isEnding && imageBytes != chargedBytes }
 
-  /// Applies the device's rules to the present bytes and returns its verdict.
+  /// Runs the device's memory rules for the present bytes and returns their verdict.
   mutating func applyRules() -> DeviceMemory.Verdict {
     chargedBytes = imageBytes
     return device.imagesChanged(
@@ -166,7 +168,7 @@ extension Footprint {
   mutating func didWarn() { counts.warnings += 1 }
   mutating func didKillBackgroundApps(_ count: Int) { counts.killedBackgroundApps += count }
 
-  /// The figures of the device's actions, and the peak footprint of the process.
+  /// The counts of warnings, purges and pagings, and the peak footprint of the process.
   var figures: RunReport.Memory {
     var figures = counts
     figures.peakFootprint = device.peakFootprint
@@ -180,10 +182,11 @@ extension Footprint {
   }
 }
 
-/// The free memory of the process that was touched before.
+/// The memory that the process has freed and keeps for later use; writing to it needs no fresh
+/// pages.
 ///
-/// A bitmap that fits into it costs only its drawing; for the rest of the bitmap the system must
-/// clear fresh pages. The model ignores fragmentation.
+/// A new bitmap first uses this memory. For the part that does not fit, the system must clear fresh
+/// pages, which takes time (`FreshMemory`). The model ignores fragmentation.
 struct Heap {
   private let fresh: FreshMemory?
   private var free = ByteCount.zero
@@ -193,7 +196,8 @@ struct Heap {
   /// A Boolean value that indicates whether fresh memory has a cost.
   var isOn: Bool { fresh != nil }
 
-  /// Allocates memory and writes to it; returns the nanoseconds of its first touch.
+  /// Allocates memory and returns the nanoseconds that the system needs to clear fresh pages for
+  /// it.
   mutating func allocate(_ bytes: Int) -> Int64 {
     guard let fresh else { return 0 }
     let again = min(free, ByteCount(bytes))
@@ -244,7 +248,7 @@ struct InterfaceAssets {
     shown = Array(repeating: 0, count: count)
   }
 
-  /// The bytes of the pictures in memory, added up again.
+  /// The bytes of the pictures in memory, as a new sum to check `charged`.
   var recounted: ByteCount {
     var sum = ByteCount.zero
     for asset in 0..<count where isCached[asset] { sum += bytes }
@@ -273,7 +277,7 @@ struct InterfaceAssets {
     }
   }
 
-  /// Begins another session, in which nothing has been loaded.
+  /// Resets the figures for another session.
   mutating func beginSession() { figures = RunReport.Interface() }
 
   /// Drops all pictures, because the process has ended.

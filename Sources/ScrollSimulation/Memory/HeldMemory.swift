@@ -1,7 +1,8 @@
 import BasicContainers
 public import ScrollCore
 
-/// The memory of the app's images by its holders; the parts add up to the footprint without the app.
+/// The memory of the app's images by holder; the sum of the parts is the footprint without the
+/// app's base footprint.
 ///
 /// A bitmap with several holders counts once, for the first of its holders in the order of the parts.
 public struct HeldMemory: Sendable, Equatable {
@@ -11,8 +12,8 @@ public struct HeldMemory: Sendable, Equatable {
   public var displayed = ByteCount.zero
   /// The encoded and decoded images of loads.
   public var inFlight = ByteCount.zero
-  /// The images that something else holds: cells to be reused, uses besides display, placeholders and
-  /// pictures of the interface.
+  /// The images with another holder: cells in the reuse queue, uses by trace events, the
+  /// placeholder, and pictures of the interface.
   public var elsewhere = ByteCount.zero
 
   public init() {}
@@ -24,8 +25,8 @@ public struct HeldMemory: Sendable, Equatable {
 extension Simulation {
   /// Returns the charged memory of the app's images by its holders.
   ///
-  /// Loads hold what nothing else holds, since the main thread makes and decodes images of loads
-  /// within a step.
+  /// Memory without another holder counts as held by loads. That includes the images that the main
+  /// thread makes within a step, because it makes them for loads.
   /// - Complexity: O(*n*²) in the cells.
   func heldMemory() -> HeldMemory {
     var held = HeldMemory()

@@ -4,19 +4,20 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The device's memory: what is charged, purged and paged out, and when the app is killed for it.
+/// The memory of the device: the rules that charge, purge and page out bitmaps, and that kill the
+/// app.
 extension Simulation {
-  /// Does something that may change what cache, cells and loads hold.
+  /// Runs a change that may hold or free memory, and then the device's memory rules.
   ///
-  /// If the held bytes then differ from those to which the device's rules were last applied, the
-  /// rules are applied: once, whatever was held and freed in between.
+  /// The rules run once after the whole change, and only if the image bytes differ from those at
+  /// their last run.
   @inline(__always)
   mutating func changeMemory(at time: SimTime, _ change: (inout Simulation) -> Void) {
     change(&self)
     if footprint.hasChanged { applyMemoryRules(at: time) }
   }
 
-  /// Applies the device's rules to the footprint: what cache, cells and loads hold together.
+  /// Runs the device's memory rules for the present footprint and carries out their verdict.
   mutating func applyMemoryRules(at time: SimTime) {
     let peak = footprint.peakBytes
     let verdict = footprint.applyRules()
@@ -68,7 +69,7 @@ extension Simulation {
     }
   }
 
-  /// Pages bytes in before the main thread can use them.
+  /// Pages bytes in while the main thread waits.
   mutating func pageIn(_ bytes: ByteCount) {
     guard let swap = scenario.device.memory.swap else { return }
     let time = swap.pageTime(of: bytes)
@@ -76,8 +77,9 @@ extension Simulation {
     footprint.didPageIn(bytes)
   }
 
-  /// Counts an item that becomes visible or leaves; its image counts once, however many items show
-  /// it.
+  /// Counts an item that becomes visible or leaves.
+  ///
+  /// An image that several items show counts once.
   mutating func countVisible(_ item: ItemIndex, by step: Int32) {
     guard screen.pictures.countViewers(of: keys.visibleNumber(of: item), by: step) else { return }
     let bytes = works[keys.picture(of: image(of: item), as: keys.key(of: item))].bitmap
@@ -87,11 +89,11 @@ extension Simulation {
 
 /// The methods that hold and free bytes.
 ///
-/// A method that takes the time applies the device's rules before it returns, if it changed what
-/// the app holds. A method without the time is part of a step and leaves that to the end of the
-/// step.
+/// A method with a parameter `time` runs the device's memory rules before it returns, if the held
+/// bytes have changed. A method without this parameter is part of a larger step, and its caller
+/// runs the rules at the end of the step.
 extension Simulation {
-  /// Creates a bitmap, held by its requester.
+  /// Creates a bitmap that the caller holds.
   mutating func makeBitmap(
     bytes: Int, picture: PictureIndex, key: KeyIndex, version: Int32, isReencoded: Bool = false,
     at time: SimTime
@@ -104,7 +106,7 @@ extension Simulation {
     return bitmap
   }
 
-  /// Holds the encoded bytes of a load, which have arrived.
+  /// Adds the encoded bytes of a load, which have arrived in memory.
   mutating func holdEncoded(_ bytes: Int, at time: SimTime) {
     changeMemory(at: time) { $0.footprint.holdEncoded(ByteCount(bytes)) }
   }
@@ -119,7 +121,7 @@ extension Simulation {
     changeMemory(at: time) { $0.hold(bitmap) }
   }
 
-  /// Makes a holder of a bitmap use it.
+  /// Records that a holder of a bitmap begins to use it, and pages the bitmap in if necessary.
   mutating func activate(_ bitmap: BitmapIndex, at time: SimTime) {
     changeMemory(at: time) {
       let pagedOut = $0.footprint.bitmaps.activate(bitmap)
@@ -132,7 +134,7 @@ extension Simulation {
     changeMemory(at: time) { $0.footprint.release(bitmap) }
   }
 
-  /// Releases a bitmap for a holder that only kept it.
+  /// Releases a bitmap for a holder that did not use it.
   mutating func releaseIdly(_ bitmap: BitmapIndex, at time: SimTime) {
     changeMemory(at: time) { $0.footprint.releaseIdly(bitmap) }
   }

@@ -6,22 +6,23 @@ import ScrollDevice
 struct Downloads: ~Copyable {
   /// The consecutive failed downloads of one key.
   ///
-  /// Not private, because the compiler (Swift 6.3) crashes on that in a debug build.
+  /// The type is not private, because the compiler (Swift 6.3) crashes on a private type here in a
+  /// debug build.
   struct Failures {
     var count: UInt8 = 0
-    /// The time at which the next download may begin.
+    /// The time at which the next download of the key may begin.
     var retryAt: Int64 = 0
   }
 
   private var network: NetworkTier
   private var tokens: TokenBucket?
-  /// A Boolean value that indicates whether a queued event will wake the downloads when there is a
-  /// token.
+  /// A Boolean value that indicates whether an event is scheduled that starts waiting downloads
+  /// when there is a token.
   private var awaitsToken = false
   private var loadOfConnection: Table<NetworkTransfer, LoadIndex>
   private var failures: Table<Key, Failures>
   private var failureCount = 0
-  /// The number of finished downloads, their bytes, and the bytes that were wasted.
+  /// The number of finished downloads, their bytes, and the bytes of downloads that did not finish.
   private var count = 0, bytes = ByteCount.zero, wastedBytes = ByteCount.zero
   /// The time that the main thread waited for its own downloads.
   private var waited = SimTime.zero
@@ -54,7 +55,7 @@ extension Downloads {
 
   var isOnline: Bool { network.isOnline }
   var hasFreeConnection: Bool { network.freeConnections > 0 }
-  /// The time at which a transfer ends, or may end.
+  /// The next time at which a transfer may end.
   var nextTime: SimTime { network.nextTime }
 
   // MARK: Transfers
@@ -94,7 +95,8 @@ extension Downloads {
     }
   }
 
-  /// Downloads bytes on the main thread and returns the time that it waits and the outcome.
+  /// Downloads bytes on the main thread; returns the time that the main thread waits, and the
+  /// outcome.
   mutating func waitAlone(forBytes bytes: Int) -> (SimTime, TransferOutcome) {
     let (wait, outcome) = network.waitAlone(forBytes: bytes)
     waited += wait
@@ -116,10 +118,10 @@ extension Downloads {
 
   // MARK: The rate limit
 
-  /// Takes a token for a download.
+  /// Takes a token for a download, if the rate limit allows one.
   ///
-  /// - Returns: whether the rate limit lets a download begin, and otherwise the time for another
-  ///   try, unless that time is already scheduled.
+  /// - Returns: `isFree`, which is `true` if a download may begin; and `wake`, the time at which
+  ///   the caller must schedule another try, or `nil` if it need not.
   mutating func takeToken(at time: SimTime) -> (isFree: Bool, wake: SimTime?) {
     guard let isFree = tokens?.take(at: time) else { return (true, nil) }
     guard !isFree, !awaitsToken else { return (isFree, nil) }
@@ -127,7 +129,7 @@ extension Downloads {
     return (false, tokens?.nextTime(at: time))
   }
 
-  /// Records that the downloads were woken.
+  /// Records that the scheduled event has come.
   mutating func didWake() { awaitsToken = false }
 
   // MARK: Failures
@@ -146,8 +148,8 @@ extension Downloads {
 
   /// Records a failed download of a key.
   ///
-  /// The next download may begin after the back-off. Each consecutive failure doubles it, up to a
-  /// minute or to its initial value if that is longer.
+  /// The next download may begin after the back-off. Each consecutive failure doubles the back-off,
+  /// up to one minute, or up to the initial back-off if that is longer than a minute.
   mutating func didFail(_ key: KeyIndex, backOff: Double, at time: SimTime) {
     let before = failures[key].count
     let wait = min(backOff * Double(1 << min(20, Int(before))), max(60, backOff))
@@ -176,10 +178,11 @@ extension Downloads {
 ///
 /// The bucket is full at first, holds `burst` tokens and gains `rate` of them per second; each
 /// start takes one. Nuke limits its loads in this way, with 80 per second and a burst of 25
-/// (`RateLimiter`, Nuke 9 to 13). Nuke examines waiting loads again after 15 to 100 ms; the
-/// simulation does so at the exact nanosecond at which the next token is complete (`nextTime`).
+/// (`RateLimiter`, Nuke 9 to 13). Nuke checks waiting loads again after 15 to 100 ms. The
+/// simulation checks them at the exact nanosecond at which the next token is complete (`nextTime`).
 ///
-/// The arithmetic is exact: a token is 10^9 parts and every nanosecond brings `rate` of them.
+/// The arithmetic is exact: a token consists of 10^9 parts, and the bucket gains `rate` parts in
+/// every nanosecond.
 package struct TokenBucket: Sendable, Equatable {
   /// The tokens gained per second.
   package let rate: Int
@@ -188,12 +191,12 @@ package struct TokenBucket: Sendable, Equatable {
 
   private static let token: Int64 = 1_000_000_000
 
-  /// The parts of tokens in the bucket at `updated`.
+  /// The number of parts (billionths of a token) in the bucket at the time `updated`.
   private var level: Int64
   private var updated = SimTime.zero
 
   /// Creates a full bucket.
-  /// - Precondition: both are positive and `burst` is at most 10^9.
+  /// - Precondition: `rate` and `burst` are positive, and `burst` is at most 10^9.
   package init(rate: Int = 80, burst: Int = 25) {
     precondition(rate > 0, "a rate of \(rate) tokens per second")
     precondition(1...1_000_000_000 ~= burst, "a bucket for \(burst) tokens")
@@ -213,8 +216,8 @@ package struct TokenBucket: Sendable, Equatable {
     return true
   }
 
-  /// Returns the first moment, not before `time`, at which there is a token if none is taken until
-  /// then.
+  /// Returns the first moment at or after `time` at which there is a token, if no token is taken
+  /// until then.
   package func nextTime(at time: SimTime) -> SimTime {
     let missing = Self.token - level(at: time)
     guard missing > 0 else { return time }

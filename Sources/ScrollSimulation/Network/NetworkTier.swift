@@ -4,42 +4,43 @@ package import ScrollDevice
 
 /// The transfers in progress over one network, and the time at which each of them ends.
 ///
-/// A state machine without its own clock: the simulation starts transfers, calls again at
-/// `nextTime`, and removes transfers that have ended. It has `profile.connections` slots; the
-/// caller queues what waits for one.
+/// The type is a state machine without its own clock. The simulation starts transfers, calls
+/// `advance(to:)` at `nextTime`, and removes transfers that have ended. There are
+/// `profile.connections` slots; the caller keeps the queue of requests that wait for a slot.
 ///
 ///     let slot = network.start(bytes: 30_000, at: now)
 ///     network.advance(to: network.nextTime)
 ///     while let completion = network.popCompletion() { ... }
 ///
-/// A request's first byte arrives `latency` and one round trip after its start, and one round trip
-/// later for every try that is lost. Each try is lost independently with probability `loss`. If the
-/// first byte would arrive later than `timeOut` after the start, the transfer fails at exactly that
-/// moment (with a loss of 1, always). Otherwise it is refused with probability `failures`, at its
-/// first byte. The random numbers are drawn when a transfer starts: its tries until one arrives or
-/// the time is out, then, if one arrived, whether it is refused.
+/// A request's first byte arrives after `latency` plus one round trip. The request is sent again,
+/// with one more round trip, for every try that is lost. Each try is lost independently with
+/// probability `loss`. If the first byte would arrive later than `timeOut` after the start, the
+/// transfer fails at that time-out. With a loss of 1, every transfer does. Otherwise the server
+/// refuses the request with probability `failures`, at the time of the first byte. The random
+/// numbers are drawn when a transfer starts. First come the tries, until one arrives or the time is
+/// out. If one arrived, the next number decides whether the request is refused.
 ///
-/// All transfers that are past their first byte share the bandwidth: each has `min(bandwidth / n,
-/// greatestRate)` whole bytes per second, at least 1. The model is fluid, without packets and slow
-/// start. Bandwidth that a transfer cannot use because of its greatest rate is lost, since all have
-/// the same greatest rate. Amounts are exact integers; a transfer ends at the first nanosecond at
-/// which its last byte has arrived.
+/// The *n* transfers that are past their first byte share the bandwidth. Each gets `min(bandwidth /
+/// n, greatestRate)` whole bytes per second, at least 1. Bytes arrive continuously: the model has
+/// neither packets nor slow start. All transfers have the same `greatestRate`, so no other transfer
+/// can use the bandwidth that it leaves free. Amounts are exact integers; a transfer ends at the
+/// first nanosecond at which its last byte has arrived.
 ///
 /// - Complexity: O(connections) per method; allocates nothing after `init`.
 package struct NetworkTier: ~Copyable {
   package private(set) var profile: NetworkProfile
   package private(set) var isOnline = true
-  /// The time up to which everything has been accounted for.
+  /// The time up to which the transfers have been simulated.
   package private(set) var clock = SimTime.zero
-  /// The time of the next change; `clock` if an ended transfer was not removed yet, `never` if
-  /// nothing changes.
+  /// The time of the next change of a transfer; `clock` if a transfer has ended and was not removed
+  /// yet, `never` if no transfer will change.
   ///
-  /// The change may be a first byte; then no transfer has ended at that time.
+  /// The change may be the arrival of a first byte, so a transfer need not end at that time.
   package private(set) var nextTime = SimTime.never
-  /// The time with at least one transfer in progress, waiting or receiving: the active time of the
-  /// radio.
+  /// The active time of the radio: the time in which at least one transfer waited for its answer or
+  /// received bytes.
   package private(set) var activeTime = SimTime.zero
-  /// The whole bytes of the transfers that have ended, however they ended.
+  /// The bytes that arrived in transfers that have ended, whether finished, failed or cancelled.
   package private(set) var deliveredBytes = ByteCount.zero
   package private(set) var freeConnections: Int
 
@@ -62,7 +63,7 @@ extension NetworkTier {
   /// Creates a network without transfers.
   /// - Parameters:
   ///   - profile: the network.
-  ///   - random: the generator of tries and errors.
+  ///   - random: the generator that decides lost tries and refused requests.
   package init(_ profile: NetworkProfile, random: SeededRandom) {
     self.profile = profile
     self.random = random
@@ -76,10 +77,10 @@ extension NetworkTier {
 
   /// Starts a transfer on the lowest free slot.
   ///
-  /// A transfer of no bytes only waits for the answer: it ends at its first byte.
+  /// A transfer of 0 bytes ends as soon as the answer arrives.
   /// - Precondition: the network is online, a connection is free, and `time` is not beyond
   ///   `nextTime`.
-  /// - Returns: the slot, taken until the transfer is removed or cancelled.
+  /// - Returns: the slot, which is occupied until the transfer is removed or cancelled.
   package mutating func start(bytes: Int, at time: SimTime) -> Int {
     precondition(isOnline, "a transfer starts while offline")
     precondition(freeConnections > 0, "all \(transfers.count) connections are taken")
@@ -98,7 +99,7 @@ extension NetworkTier {
     return slot
   }
 
-  /// Accounts for everything up to and including a moment.
+  /// Simulates the transfers up to and including a moment.
   /// - Precondition: `time` is neither before `clock` nor beyond `nextTime`.
   package mutating func advance(to time: SimTime) {
     precondition(time >= clock, "\(time) is before \(clock)")
@@ -117,8 +118,7 @@ extension NetworkTier {
     if time == nextTime { settle() }
   }
 
-  /// Removes and returns a transfer that has ended, the one in the lowest slot; `nil` if there is
-  /// none.
+  /// Removes and returns the transfer in the lowest slot that has ended; `nil` if none has ended.
   package mutating func popCompletion() -> TransferCompletion? {
     guard ended > 0 else { return nil }
     var slot = 0
@@ -130,7 +130,7 @@ extension NetworkTier {
   }
 
   /// Ends a transfer that is no longer wanted.
-  /// - Precondition: the slot is taken, `time` is not beyond `nextTime`.
+  /// - Precondition: the slot is occupied, and `time` is not beyond `nextTime`.
   /// - Returns: the whole bytes that have arrived.
   package mutating func cancel(_ slot: Int, at time: SimTime) -> Int {
     precondition(transfers[slot].phase != .free, "nothing is transferred in slot \(slot)")
@@ -161,7 +161,8 @@ extension NetworkTier {
 
   /// Replaces the network, except for the number of connections.
   ///
-  /// Requests that wait for their first byte get it when they would have, or fail then.
+  /// The first bytes of requests under way arrive, or fail to arrive, at the times of the old
+  /// network.
   /// - Precondition: `time` is not beyond `nextTime`.
   package mutating func change(to profile: NetworkProfile, at time: SimTime) {
     advance(to: time)
@@ -175,10 +176,10 @@ extension NetworkTier {
   /// Brings the network back online.
   package mutating func goOnline() { isOnline = true }
 
-  /// Returns the time that a caller waits for a transfer that has all the bandwidth, and its
-  /// outcome.
+  /// Returns the time that a caller waits for a transfer that has all the bandwidth, and the
+  /// outcome of the transfer.
   ///
-  /// For a transfer that fails, the time is that until the failure.
+  /// If the transfer fails, it is the time until the failure.
   package mutating func waitAlone(forBytes bytes: Int) -> (SimTime, TransferOutcome) {
     let (outcome, moment) = drawAnswer(at: .zero)
     guard outcome == .finished else { return (moment, outcome) }
@@ -192,7 +193,7 @@ extension NetworkTier {
     Int128(max(1, min(profile.bandwidth / Int64(receiving), greatestRate)))
   }
 
-  /// Draws the outcome of a request and the time at which it is known.
+  /// Draws the outcome of a request and the time at which the client knows it.
   private mutating func drawAnswer(at time: SimTime) -> (TransferOutcome, SimTime) {
     let timeOut = (TransferOutcome.timedOut, time + profile.timeOut)
     guard profile.loss < 1 else { return timeOut }
@@ -272,7 +273,7 @@ package enum TransferOutcome: UInt8, Sendable {
   case offline
 }
 
-/// A transfer that ended by itself; its slot is free again.
+/// A transfer that was not cancelled and has ended; its slot is free again.
 package struct TransferCompletion: Equatable, Sendable {
   package var slot: Int
   package var outcome: TransferOutcome
@@ -286,7 +287,7 @@ package struct TransferCompletion: Equatable, Sendable {
   }
 }
 
-/// The transfer of one connection, or none.
+/// The state of one connection: its transfer, or none.
 struct NetworkTransfer {
   enum Phase: UInt8 {
     case free
@@ -302,16 +303,19 @@ struct NetworkTransfer {
   static let unit: Int128 = 1_000_000_000
 
   var phase = Phase.free
-  /// The outcome of the answer at `moment`, where `finished` is the first byte; later the way in
-  /// which the transfer ended.
+  /// The outcome of the transfer.
+  ///
+  /// Before `moment` it is the outcome of the request, where `finished` means that the first byte
+  /// arrives. Later it is the way in which the transfer ended.
   var outcome = TransferOutcome.finished
   /// The time at which the first byte, the error or the time-out is due.
   var moment = SimTime.never
   var bytes = 0
   /// The amount that has not arrived, in bytes times nanoseconds per second.
   ///
-  /// In this unit any whole rate transfers a whole number per nanosecond. At the end it is below
-  /// zero by less than the amount of one nanosecond.
+  /// In this unit, every rate of whole bytes per second transfers a whole number in each
+  /// nanosecond. When the last byte arrives, the value may be negative, by less than the amount of
+  /// one nanosecond.
   var remaining: Int128 = 0
 
   /// The whole bytes that have arrived.

@@ -2,7 +2,7 @@ import BasicContainers
 import ScrollCore
 import ScrollDevice
 
-/// The downloads: the assignment of connections, and the results.
+/// Methods that assign connections to downloads and handle their results.
 extension Simulation {
   /// Gives every free connection its next download.
   mutating func pumpNetwork(at time: SimTime) {
@@ -30,7 +30,7 @@ extension Simulation {
     return isFree
   }
 
-  /// Schedules an event that examines the waiting downloads again.
+  /// Schedules an event that calls `woken(at:)`.
   mutating func wake(at time: SimTime) {
     queue.schedule(EventQueue.Event(time: time, kind: EventKind.wake, payload: 0))
   }
@@ -63,7 +63,7 @@ extension Simulation {
     wake(at: SimTime(nanoseconds: time))
   }
 
-  /// Removes every transfer that has ended by now.
+  /// Removes every transfer that has ended by now and handles its bytes or its failure.
   mutating func receive(at time: SimTime) {
     downloads.advance(to: time)
     while let (slot, completion) = downloads.popCompletion() {
@@ -102,7 +102,8 @@ extension Simulation {
     finish(slot, at: time)
   }
 
-  /// Records a failed download of a key, which must not begin again before its back-off ends.
+  /// Records a failed download of a key; a new download of the key must wait until the back-off
+  /// ends.
   mutating func fail(_ key: KeyIndex, at time: SimTime) {
     downloads.didFail(keys.address(of: key), backOff: loader.backOff, at: time)
     cache.setReason(.failed, for: key)

@@ -1,12 +1,13 @@
 import ScrollCore
 import ScrollLayout
 
-/// The items in the order in which a moving edge reaches them, from below and from above.
+/// The items in the order in which a moving edge of the viewport reaches them, in both directions.
 ///
-/// An edge that moves up reaches items by their starts, which is the order of items. An edge that
-/// moves down reaches them by their ends, which is a different order in a waterfall. A *rank* is
-/// the number of items that an edge has passed, so the items between two edges have the ranks
-/// between the edges' ranks.
+/// An edge that moves towards higher positions reaches items in the order of their starts, which is
+/// the order of items. An edge that moves towards lower positions reaches items in the order of
+/// their ends, which is a different order in a waterfall. The *rank* of a position is the number of
+/// items before it, by starts or by ends. So the items between two positions have the ranks between
+/// those of the positions.
 ///
 /// - Complexity: O(1) for a rank near the guess, otherwise O(log n).
 struct ItemEdges: Sendable {
@@ -15,7 +16,7 @@ struct ItemEdges: Sendable {
   let ends: [Double]
   /// The item of each element of `ends`; empty if that is the order of items.
   private let itemsByEnd: [Int32]
-  /// A Boolean value that indicates whether every item has been inserted.
+  /// A Boolean value that indicates whether the present layout contains every item of the session.
   let areAllThere: Bool
 
   init(_ placement: ItemPlacement) {
@@ -55,7 +56,7 @@ struct ItemEdges: Sendable {
     Self.rank(near: guess, in: ends) { $0 <= position }
   }
 
-  /// Returns a Boolean value that indicates whether an item exists and has been inserted.
+  /// Returns a Boolean value that indicates whether an item exists and is in the present layout.
   func isThere(_ item: Int) -> Bool {
     item >= 0 && item < placement.count && (areAllThere || Self.isThere(placement.starts[item]))
   }
@@ -64,7 +65,9 @@ struct ItemEdges: Sendable {
     start > LayoutEpoch.absentAbove && start < LayoutEpoch.absentBelow
   }
 
-  /// Returns a rank, found in steps from the guess that start at 1 and double, then by bisection.
+  /// Returns a rank.
+  ///
+  /// The search begins at the guess with steps of 1, 2, 4 and so on, and ends with bisection.
   @inline(__always)
   private static func rank(
     near guess: Int32, in values: [Double], _ isBefore: (Double) -> Bool

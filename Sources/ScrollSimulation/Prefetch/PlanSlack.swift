@@ -1,18 +1,20 @@
 import ScrollCore
 
-/// The distance that the viewport can move before an item enters or leaves the reach.
+/// The distance that the viewport can move before an item enters or leaves the range that a
+/// prefetcher plans.
 ///
-/// Most frames of a scroll move less than that and need not examine items. The slack is too short
-/// by a fraction of a point, so some plans are examined although nothing changes.
+/// In most frames of a scroll the viewport moves less, and the simulation need not call the rule.
+/// To be safe, the slack is shorter than possible by a fraction of a point, so a few calls change
+/// nothing.
 package struct PlanSlack: Sendable {
-  /// The interval of the viewport's lower edge.
+  /// The interval within which the viewport's lower edge can move.
   private var lowest = Double.infinity, highest = -Double.infinity
   private var extent = 0.0
   private var direction = ScrollDirection.forward
   private var reach = PrefetchReach()
 
-  /// A Boolean value that indicates whether the slack is unlimited, because nothing depends on
-  /// where the viewport is.
+  /// A Boolean value that indicates whether the slack is unlimited, because the plan does not
+  /// depend on the viewport's position.
   private var isEndless = false
 
   /// Creates a slack of zero.
@@ -57,8 +59,10 @@ package struct PlanSlack: Sendable {
     self.reach = reach
   }
 
-  /// Returns a Boolean value that indicates whether a viewport of the same length and reach has the
-  /// same ranks as the slack's viewport.
+  /// Returns a Boolean value that indicates whether a viewport at another position has the same
+  /// ranks as the slack's viewport.
+  ///
+  /// It must have the same length and reach.
   @inline(__always)
   func covers(lower: Double, _ direction: ScrollDirection) -> Bool {
     isEndless || (lowest < lower && lower < highest && direction == self.direction)
@@ -83,15 +87,16 @@ extension ItemEdges {
     }
   }
 
-  /// A margin that is far larger than the rounding of sums of positions.
+  /// A margin in points by which the slack is shortened; it is far larger than rounding errors of
+  /// positions.
   private static let margin = 1.0 / 1024
 
-  /// Returns the distance that an edge can move within its rank by starts.
+  /// Returns the distances that an edge can move without a change of its rank by starts.
   func slack(startRank rank: Int32, at position: Double) -> Slack {
     slack(Int(rank), in: placement.starts, at: position)
   }
 
-  /// Returns the distance that an edge can move within its rank by ends.
+  /// Returns the distances that an edge can move without a change of its rank by ends.
   func slack(endRank rank: Int32, at position: Double) -> Slack {
     slack(Int(rank), in: ends, at: position)
   }

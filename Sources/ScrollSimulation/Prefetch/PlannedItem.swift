@@ -2,9 +2,9 @@ public import ScrollCore
 
 /// An item whose image a prefetcher wants, and the urgency of its load.
 public struct PlannedItem: Equatable, Sendable {
-  /// The urgency of a load, which decides the loads that it precedes.
+  /// The urgency of a load, which determines the order of loads.
   public enum Urgency: UInt8, Sendable {
-    /// A load that only precedes other prefetches.
+    /// A load of the lowest urgency, after all visible items and all loads of urgency `soon`.
     case prefetch
     /// A load for an item that is about to be displayed: before prefetches, after visible items.
     case soon

@@ -2,9 +2,10 @@ import ScrollCore
 
 /// The items of a plan on both sides of a viewport, as ranks of `ItemEdges`.
 ///
-/// Equal ranks make the same plan.
+/// Two plans with equal values of this type list the same items in the same order.
 struct PlannedRanks: Equatable {
-  /// The ranks of one side, from the viewport outwards.
+  /// The ranks of three positions on one side: the edge of the viewport, the end of the items of
+  /// urgency `soon`, and the end of the plan.
   struct Side: Equatable {
     var near: Int32 = 0, soon: Int32 = 0, far: Int32 = 0
   }
@@ -19,9 +20,11 @@ struct PlannedRanks: Equatable {
   /// The way in which the items were planned.
   enum Kind {
     case bySide, byDistance
-    /// The items on the way to a landing, where `soon` is its other edge.
+    /// The items visible at a landing, then those on the way; `soon` is the edge of the landing
+    /// nearer to the viewport.
     case landing
-    /// A plan made in a batch, or item by item.
+    /// A plan made by `planAnew` or item by item; such plans are made again even if the items are
+    /// the same.
     case anew
   }
 }

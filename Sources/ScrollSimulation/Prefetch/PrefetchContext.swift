@@ -11,13 +11,13 @@ public struct PrefetchContext: Sendable {
   public var hadMemoryWarning = false
   /// A Boolean value that indicates whether the app is entering the background.
   ///
-  /// Such a context is not a frame. It exists for rules that plan for the background: what leaves
-  /// the plan then is withdrawn.
+  /// The app does not draw a frame at that time. The context lets a rule plan for the background:
+  /// requests for items that leave the plan are withdrawn.
   public var isEnteringBackground = false
   /// A Boolean value that indicates whether this is the first frame after the app returned to the
   /// foreground.
   public var isAfterForeground = false
-  /// The time until the next vsync that the frame's work known so far leaves unused.
+  /// The time until the next vsync, minus the work of this frame that is known so far.
   public var idle = SimTime.zero
   /// The outcomes of loads since the last frame.
   public var news = LoadOutcomes()

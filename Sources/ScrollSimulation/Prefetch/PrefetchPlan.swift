@@ -1,28 +1,28 @@
 import BasicContainers
 import ScrollCore
 
-/// The items that a prefetcher wants, in the order in which to request them, each once.
+/// The items that a prefetcher wants, in the order of their requests; each item occurs once.
 ///
-/// The plan consists of stretches of neighboring items, so that the common part of two plans can be
-/// skipped. It is refilled for each new plan and allocates only when it grows beyond its largest
-/// size so far.
+/// The plan consists of stretches of neighboring items, so that a comparison of two plans can skip
+/// their common part. Each new plan reuses the storage, which grows only if the plan is larger than
+/// all before.
 ///
 /// - Complexity: finding an item by its index, or the item after another one, is O(stretches). Most
-///   kinds have one or two stretches; kinds that plan by distance or by foresight have up to one
-///   per item.
+///   prefetchers make plans of one or two stretches; those that order items by distance, or that
+///   know the future, make up to one stretch per item.
 package struct PrefetchPlan: ~Copyable {
   /// The change of a plan in one frame.
   package enum Change: UInt8, Sendable {
-    /// Nothing enters or leaves: the plan was not touched.
+    /// No item enters or leaves: the plan is the same as before.
     case unchanged
     /// There is a new plan.
     case changed
-    /// There is a new plan, and every item of the old plan is withdrawn first, including those in
-    /// both.
+    /// There is a new plan, and all items of the old plan are withdrawn first, even those that are
+    /// also in the new plan.
     case restarted
   }
 
-  /// Consecutive items, upwards or downwards.
+  /// Consecutive items in ascending or descending order.
   struct Stretch {
     var first: Int32, count: Int32
     /// The step from one item to the next: 1 or -1.
@@ -31,8 +31,8 @@ package struct PrefetchPlan: ~Copyable {
 
     subscript(_ index: Int32) -> Int32 { first + index * step }
 
-    /// Returns the index of an item in the stretch, from 0; negative or at least `count` if it is
-    /// not in it.
+    /// Returns the index of an item in the stretch, from 0; negative or at least `count` if the
+    /// item is not in the stretch.
     @inline(__always)
     func index(of item: Int32) -> Int32 { (item - first) * step }
   }
@@ -133,7 +133,8 @@ package struct PrefetchPlan: ~Copyable {
     return nil
   }
 
-  /// Returns the number of items from an item to the end of its stretch; 0 if it has no stretch.
+  /// Returns the number of items from an item, in steps of `step`, to the end of the stretch that
+  /// contains it; 0 if no stretch does.
   private func countFrom(_ item: Int32, step: Int32) -> Int32 {
     for place in stretches.indices {
       let stretch = stretches[place]

@@ -2,21 +2,21 @@ import BasicContainers
 public import ScrollCore
 import ScrollLayout
 
-/// A planner that records what a prefetcher's rule wants as a plan of items.
+/// A planner that records the items that a prefetcher's rule wants.
 ///
-/// A plan lists items in the order in which to load them, each once. There are methods for whole
-/// plans and for single items:
+/// A plan lists items in the order in which to load them; each item occurs once. There are methods
+/// for whole plans and for single items:
 ///
-/// - `plan(within:of:byDistance:)` plans everything near the viewport. You can call it in every
-///   frame; it does nothing while the items are the same. The same holds for `plan(landingAt:of:)`.
+/// - `plan(within:of:byDistance:)` plans everything near the viewport. You can call this method,
+///   and `plan(landingAt:of:)`, in every frame; they do nothing while the items are the same.
 /// - `planAnew(within:of:includesVisible:)` and `planAnew(next:beyond:)` are for rules that plan in
 ///   batches, as soon as `visibleItemsChanged(in:)` returns `true`.
 /// - `begin(at:)` and `append(_:_:)` are for rules that choose item by item.
 ///
 /// Plans made by these methods begin with the items of urgency `soon`. Items ahead come before
 /// items behind, and the nearest come first. Visible items, and items that are only inserted later,
-/// are left out. Everything is relative to the direction, so the mirrored scroll has the mirrored
-/// plans. An item is visible if it overlaps the viewport.
+/// are left out. Plans depend only on directions relative to the movement, so a mirrored scroll has
+/// mirrored plans. An item is visible if it overlaps the viewport.
 ///
 /// - Complexity: O(1) for a frame in which no item enters or leaves the plan, otherwise O(plan);
 ///   allocates nothing once the plan has reached its greatest length.
@@ -24,22 +24,24 @@ public struct PrefetchPlanner: ~Copyable {
   /// The viewport's length across the axis in points.
   public private(set) var breadth: Double
 
-  /// The time of the next layout, `never` if there is none; only for rules that see the future.
+  /// The time of the next layout, which only rules that see the future may read; `never` if there
+  /// is none.
   private(set) var layoutEnd: SimTime
   private(set) var edges: ItemEdges
 
   private let cancelsOnReversal: Bool
-  /// The urgency that `soon` has for this prefetcher.
+  /// The urgency of items that a rule plans as `soon`: `prefetch` if the prefetcher's facts say
+  /// that it does not distinguish them.
   let soon: PlannedItem.Urgency
 
-  /// The plan, and its change in this frame.
+  /// The plan.
   var plan = PrefetchPlan()
   private(set) var change = PrefetchPlan.Change.unchanged
 
   /// The ranks of the last plan; `nil` before the first.
   private(set) var last: PlannedRanks?
   var slack = PlanSlack()
-  /// The number of the last plan that listed an item, by item; empty until a plan is made item by
+  /// For each item, the number of the last plan that listed it; empty until a plan is made item by
   /// item.
   private var listed = RigidArray<UInt32>(capacity: 0)
   private var plans: UInt32 = 0
@@ -74,7 +76,7 @@ extension PrefetchPlanner {
       && edges.placement.ends[Int(item.index)] > viewport.lower
   }
 
-  /// Begins a frame, in which nothing has changed so far.
+  /// Begins a frame: the plan has not changed so far.
   mutating func nextFrame() { change = .unchanged }
 
   /// Replaces the placement of the items and forgets the plan.
@@ -100,7 +102,7 @@ extension PrefetchPlanner {
   }
 }
 
-/// Plans made item by item.
+/// Methods for plans that are made item by item.
 extension PrefetchPlanner {
   /// Begins a new plan, without any item.
   public mutating func begin(at viewport: Viewport) {
@@ -111,10 +113,10 @@ extension PrefetchPlanner {
     plans += 1
   }
 
-  /// Appends an item, visible or not, to the plan that was begun in this frame.
+  /// Appends an item to the plan that was begun in this frame; the item may be visible.
   ///
-  /// Does nothing for an item that is already in the plan, that is only inserted later, or that
-  /// does not exist.
+  /// The method ignores an item that is already in the plan, that is not in the present layout, or
+  /// that does not exist.
   /// - Precondition: `begin(at:)` was called in this frame.
   public mutating func append(_ item: ItemID, _ urgency: PlannedItem.Urgency = .prefetch) {
     precondition(change != .unchanged, "no plan was begun in this frame")
@@ -137,8 +139,10 @@ extension PrefetchPlanner {
     return ranks
   }
 
-  /// Returns a Boolean value that indicates whether the visible items differ from those of the last
-  /// plan, or there is no plan yet; returns `true` once.
+  /// Returns a Boolean value that indicates whether the visible items differ from those at the last
+  /// plan, or there is no plan yet.
+  ///
+  /// The rule must then make a plan in the same frame.
   public mutating func visibleItemsChanged(in viewport: Viewport) -> Bool {
     guard let ranks = newRanks(of: PrefetchReach(), viewport) else { return false }
     guard let last else { return true }
@@ -176,8 +180,8 @@ extension PrefetchPlanner {
   /// - Parameters:
   ///   - reach: the distances around the viewport.
   ///   - viewport: the viewport of the frame.
-  ///   - byDistance: `true` to alternate the sides by distance, `false` to list ahead before
-  ///     behind.
+  ///   - byDistance: `true` to list items by their distance, from both sides; `false` to list all
+  ///     items ahead before those behind.
   public mutating func plan(
     within reach: PrefetchReach, of viewport: Viewport, byDistance: Bool = false
   ) {
@@ -202,7 +206,7 @@ extension PrefetchPlanner {
     fill(ranks, viewport, byDistance: false, includesVisible: includesVisible)
   }
 
-  /// Plans the items with some ranks, unless they are already planned.
+  /// Plans the items with the given ranks, unless they are already planned.
   mutating func plan(_ ranks: PlannedRanks, of viewport: Viewport) {
     slack = PlanSlack()
     if ranks != last { fill(ranks, viewport, byDistance: false) }
@@ -272,7 +276,7 @@ extension PrefetchPlanner {
     listWay(ranks, to: offset..<upper, landing: false)
   }
 
-  /// Lists the items that are visible at the landing, or those that are not.
+  /// Lists the items on the way that are visible at the landing, or those that are not.
   private mutating func listWay(
     _ ranks: PlannedRanks, to landing: Range<Double>, landing isLanding: Bool
   ) {
@@ -302,7 +306,7 @@ extension PrefetchPlanner {
     plan.append(visible, isDescending: viewport.direction == .backward, .prefetch)
   }
 
-  /// Lists one side after the other, the one ahead first.
+  /// Lists the items of the side ahead, then those of the other side.
   private mutating func listBySide(
     _ up: Range<Int32>, _ down: Range<Int32>, _ viewport: Viewport,
     _ urgency: PlannedItem.Urgency

@@ -2,8 +2,9 @@ public import ScrollCore
 
 /// The distances beyond the viewport within which a prefetcher plans, in points.
 ///
-/// *Ahead* is the direction of the last movement. Items nearer than the first distance of a side
-/// have the urgency `soon`; items nearer than the second are prefetched.
+/// *Ahead* is the direction of the last movement. Each side has two distances. Items within
+/// `soonAhead` or `soonBehind` have the urgency `soon`; other items within `ahead` or `behind` are
+/// prefetches.
 public struct PrefetchReach: Equatable, Sendable {
   public var soonAhead: Double, soonBehind: Double
   public var ahead: Double, behind: Double
@@ -20,7 +21,7 @@ public struct PrefetchReach: Equatable, Sendable {
 }
 
 extension PrefetchReach {
-  /// Creates the reach that an interval of the axis has beyond a viewport.
+  /// Creates the reach from a viewport to the ends of an interval of the axis.
   public init(from lower: Double, to upper: Double, around viewport: Viewport) {
     let (above, below) = (max(0, upper - viewport.upper), max(0, viewport.lower - lower))
     let isForward = viewport.direction == .forward

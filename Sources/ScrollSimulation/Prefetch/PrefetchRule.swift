@@ -1,11 +1,11 @@
 public import ScrollCore
 
-/// A rule of one prefetcher in one run, which chooses the images to request before they are
+/// The rule of a prefetcher, which chooses the items whose images to request before they are
 /// visible.
 ///
-/// The simulation calls a rule once in every frame. The rule examines the viewport and passes the
-/// items that it wants to the planner. New items in the plan are then loaded, and items that left
-/// it are withdrawn.
+/// The simulation calls a rule once in every frame. The rule reads the viewport and passes the
+/// items that it wants to the planner. Then the simulation loads the images of new items in the
+/// plan, and withdraws the requests for items that left the plan.
 ///
 ///     struct NextScreen: PrefetchRule {
 ///       mutating func plan(
@@ -17,8 +17,8 @@ public import ScrollCore
 ///     }
 ///
 /// The rest of a prefetcher is its `PrefetcherDescriptor`: its name, its settings, and the function
-/// that makes a rule. A rule keeps its state from frame to frame; each run has its own rule. It is a
-/// value: a copy of it shares no state with it, so that a copied run continues on its own.
+/// that makes a rule. A rule keeps its state from frame to frame; each run has its own rule. A rule
+/// is a value: copies share no state, so a copied run continues independently.
 ///
 /// The simulation is deterministic, and rules must be as well. A rule sees what an app would see:
 /// where the viewport is and was. It does not see where the viewport will be, unless the descriptor
@@ -59,11 +59,11 @@ extension PrefetchRule {
   public var plansForBackground: Bool { false }
 }
 
-/// The lifetime of a plan: how long it cannot change.
+/// The lifetime of a plan: the period in which the rule would not change it.
 public enum PlanLifetime: Equatable, Sendable {
   /// One frame: the next plan may differ because of speed, time or the system.
   case oneFrame
-  /// Until items become visible, however far the viewport moves before that.
+  /// Until an item becomes visible, even if the viewport moves before.
   case untilItemsEnter
   /// Until an item comes within this reach of the viewport or leaves it, or items become visible.
   case within(PrefetchReach)

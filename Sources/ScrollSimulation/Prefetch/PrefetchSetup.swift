@@ -13,18 +13,19 @@ public struct PrefetchSetup: Sendable {
   public var rate: DecelerationRate
   /// The length of the window over which the viewport's velocity is measured.
   public var velocityWindow: SimTime
-  /// The whole motion, for prefetchers whose facts say that they see the future; `nil` for all
+  /// The whole motion of the trace, for prefetchers with the fact `seesFuture`; `nil` for all
   /// others.
   public var motion: ScrollMotion?
   /// The direction before anything moves.
   public var direction: ScrollDirection
-  /// The main-thread time of one cell.
+  /// The time that the main thread takes to create and lay out one cell.
   public var cellWork = SimTime.zero
-  /// The time to fetch and decode each image again, in milliseconds, and the bytes that it takes in
-  /// the cache.
+  /// The time to fetch and decode each image again, in milliseconds.
   ///
-  /// Indexed by the images of the planner's placement; empty if nothing is known.
+  /// The index is the image in the planner's placement; the array is empty if the times are
+  /// unknown.
   public var reloadMilliseconds: [Double] = []
+  /// The bytes that each image takes in the cache, with the same index; empty if they are unknown.
   public var bytes: [Int] = []
 
   /// Creates a setup.

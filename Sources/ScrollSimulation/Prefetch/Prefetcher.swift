@@ -1,7 +1,8 @@
 public import ScrollCore
 
-/// A prefetcher from the catalog with its settings, which decides which images are requested before
-/// they are visible and in which order.
+/// A prefetcher of a catalog with its settings.
+///
+/// A prefetcher decides which images the app requests before they are visible, and in which order.
 ///
 /// A prefetch is issued when an image enters the plan. Most prefetchers withdraw it when the image
 /// leaves.
@@ -25,18 +26,18 @@ public struct Prefetcher: Sendable {
       try SettingValues(given, for: descriptor.settings, of: descriptor.name))
   }
 
-  /// The prefetcher that requests nothing that is not visible.
+  /// The prefetcher that requests nothing.
   public static let none = NoPrefetch.descriptor.standard
 
   /// A Boolean value that indicates whether a prefetch is withdrawn when its image leaves the plan.
   public var withdraws: Bool { descriptor.facts.withdraws }
 
-  /// A Boolean value that indicates whether a change of direction withdraws everything before new
-  /// requests.
+  /// A Boolean value that indicates whether a change of direction withdraws all requests before new
+  /// ones are made.
   public var cancelsOnReversal: Bool { withdraws && settings.flag("cancelOnReversal") }
 
-  /// A Boolean value that indicates whether items that stay in a plan are unchanged and items that
-  /// leave it are withdrawn.
+  /// A Boolean value that indicates whether it suffices to compare the items of successive plans:
+  /// new items are requested, missing ones withdrawn, and the others have the same urgency.
   var comparesItems: Bool { withdraws && !descriptor.facts.plansSoon }
 
   /// Starts the prefetcher for a run.
@@ -67,9 +68,9 @@ extension PrefetcherDescriptor {
 }
 
 extension Prefetcher: CustomStringConvertible {
-  /// The prefetcher with every setting, as on the command line; run keys are made of this text.
+  /// The prefetcher with all settings, as on the command line; the keys of runs contain this text.
   ///
-  /// It omits a `Setting.later` at its default.
+  /// The text omits a `Setting.later` that has its default.
   public var description: String {
     zip(descriptor.settings, settings.pairs).reduce(descriptor.name) { text, setting in
       let (declared, (name, value)) = setting
@@ -87,7 +88,7 @@ extension Prefetcher: Equatable {
 }
 
 extension Setting.Domain {
-  /// Returns a value in one spelling, without an unneeded fraction: `2`, `0.5`.
+  /// Returns the shortest spelling of a number, without an unneeded fraction: `2`, `0.5`.
   fileprivate func shortText(of value: String) -> String {
     switch self {
     case .integer: return Int(value).map { "\($0)" } ?? value

@@ -1,7 +1,9 @@
 public import ScrollCore
 
 extension Catalog where Entry == PrefetcherDescriptor {
-  /// The prefetchers of the package; adding one takes a file and a line here.
+  /// The prefetchers of the package.
+  ///
+  /// To add a prefetcher, add a file for its rule and a line here.
   public static let builtIn = Catalog([
     NoPrefetch.descriptor,
     NeighborPrefetch.descriptor,

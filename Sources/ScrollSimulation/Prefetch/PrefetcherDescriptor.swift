@@ -24,14 +24,15 @@ public struct PrefetcherDescriptor: CatalogEntry {
     /// A Boolean value that indicates whether a change of direction withdraws everything before new
     /// requests.
     ///
-    /// It is the default of `cancelOnReversal`, a setting of every prefetcher that withdraws.
+    /// The value is the default of the setting `cancelOnReversal`, which every prefetcher that
+    /// withdraws requests has.
     public var cancelsOnReversal: Bool
     /// A Boolean value that indicates whether the rule plans items as `soon`.
     ///
-    /// If `false`, all planned items are prefetches, which takes less time.
+    /// If `false`, all planned items are prefetches, and simulating the run takes less time.
     public var plansSoon: Bool
-    /// A Boolean value that indicates whether the rule knows the future: a baseline for comparison
-    /// that an app cannot implement.
+    /// A Boolean value that indicates whether the rule knows the future, so that it serves for
+    /// comparison only: an app cannot implement it.
     public var seesFuture: Bool
 
     public init(
@@ -50,7 +51,7 @@ public struct PrefetcherDescriptor: CatalogEntry {
   public let settings: [Setting]
   public let facts: Facts
 
-  /// Makes a running rule from its settings and its planner.
+  /// Creates the running rule of a run from a setup and a planner.
   let start: @Sendable (PrefetchSetup, consuming PrefetchPlanner) -> any RunningPrefetcher
 
   /// Creates a description of a prefetcher.
@@ -59,7 +60,7 @@ public struct PrefetcherDescriptor: CatalogEntry {
   ///   - summary: one sentence.
   ///   - settings: the settings besides `cancelOnReversal`.
   ///   - facts: the other properties.
-  ///   - make: a function that makes a rule for one run.
+  ///   - make: a function that creates the rule of one run.
   public init<Rule: PrefetchRule>(
     _ name: String, _ summary: String, settings: [Setting] = [], facts: Facts = Facts(),
     make: @escaping @Sendable (PrefetchSetup) -> Rule
@@ -82,7 +83,7 @@ public struct PrefetcherDescriptor: CatalogEntry {
   public func prefetcher(_ settings: SettingValues) -> Prefetcher { Prefetcher(self, settings) }
 }
 
-/// A prefetcher that is running in one run, with any rule.
+/// A prefetcher in one run, independent of the type of its rule.
 ///
 ///     let running = prefetcher.start(setup, placement: placement, breadth: 320)
 ///     var plan = PrefetchPlan()
@@ -90,7 +91,8 @@ public struct PrefetcherDescriptor: CatalogEntry {
 ///
 /// The caller decides which images the items show, and which requests are issued and withdrawn.
 package protocol RunningPrefetcher: AnyObject {
-  /// A Boolean value that indicates whether it also plans when the app enters the background.
+  /// A Boolean value that indicates whether the prefetcher also plans when the app enters the
+  /// background.
   var plansForBackground: Bool { get }
 
   /// Plans for a frame.
@@ -99,29 +101,30 @@ package protocol RunningPrefetcher: AnyObject {
   /// - Parameters:
   ///   - context: the frame, not earlier than that of the last call.
   ///   - entered: the items that appeared in it, in entering order.
-  ///   - plan: the plan, always the same one; refilled unless nothing changed.
+  ///   - plan: the plan, the same one in every call; the prefetcher refills it unless it returns
+  ///     `unchanged`.
   /// - Returns: the change of the plan.
   func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, into plan: inout PrefetchPlan
   ) -> PrefetchPlan.Change
 
-  /// Returns the distance that the viewport can move before the plan may change, if no item enters
-  /// on the way; `nil` if it may change at any time.
+  /// Returns the distance that the viewport can move before the plan may change, if no item becomes
+  /// visible on the way; `nil` if the plan may change at any time.
   func slack(around viewport: Viewport) -> PlanSlack?
 
   /// Handles a layout change: from the next frame on, items have other positions.
   ///
-  /// It forgets the movement so far, and the next plan is a new one.
+  /// The prefetcher forgets the movement so far, and its next plan counts as new.
   func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime)
 
-  /// Returns a prefetcher in the same state that shares none of it.
+  /// Returns a prefetcher in the same state that shares no storage with this one.
   func copy() -> any RunningPrefetcher
 }
 
-/// A running rule.
+/// A rule in one run, with its planner.
 ///
-/// It belongs to one run and calls nothing that could call it back, so accesses need not be checked
-/// for overlap.
+/// An object belongs to one run, and no code that it calls can call it back. So exclusive access
+/// need not be checked at run time.
 final class RunningRule<Rule: PrefetchRule>: RunningPrefetcher {
   @exclusivity(unchecked) private var rule: Rule
   @exclusivity(unchecked) private var planner: PrefetchPlanner

@@ -9,33 +9,37 @@ struct Prefetching: ~Copyable {
   let isOn: Bool
   /// A Boolean value that indicates whether items that leave the plan are withdrawn.
   let withdraws: Bool
-  /// A Boolean value that indicates whether plans differ only in their items.
+  /// A Boolean value that indicates whether successive plans are compared by items instead of keys.
   ///
-  /// Then each item has its own key, items that stay in the plan are unchanged, and items that
-  /// leave it are withdrawn.
+  /// This requires that each item has its own key, that items that stay in the plan keep their
+  /// urgency, and that items that leave it are withdrawn.
   let comparesItems: Bool
-  /// The plan, and the one before it.
+  /// The plan.
   private(set) var plan = PrefetchPlan()
+  /// The previous plan.
   private var before = PrefetchPlan()
-  /// The number of loads that count for the loader's limit, and the limit; 0 for no limit.
+  /// The number of loads that count towards the loader's limit of simultaneous prefetches.
   private var running = 0
+  /// The loader's limit of simultaneous prefetches; 0 for no limit.
   private let limit: Int
-  /// The system's events since the last frame.
+  /// Boolean values that indicate whether the system sent a memory warning, and whether the app
+  /// returned to the foreground, since the last frame.
   private var hadMemoryWarning = false, hasComeBack = false
 
   /// A Boolean value that indicates whether the rule also plans when the app enters the background.
   let plansForBackground: Bool
 
-  /// The rule that plans, which starts again with every process.
+  /// The prefetcher of the present process; every process starts with a new one.
   private var prefetcher: any RunningPrefetcher
   private let rule: Prefetcher, setup: PrefetchSetup
   /// The present layout, and the time of the next one.
   private var placement: ItemPlacement, breadth: Double, layoutEnd: SimTime
   private var entered = UniqueArray<ItemID>()
   private var draft = PrefetchPlan()
-  /// The number of the last plan that had a key; not kept if items are compared.
+  /// For each key, the number of the last plan that contained it; empty if plans are compared by
+  /// items.
   private var planOfKey: Table<Key, Int32>
-  /// The load that the prefetch of a key started; not kept if loads are shared.
+  /// The load that the prefetch of each key started; empty if requests for a key share its load.
   private var loadOfKey: Table<Key, LoadIndex>
   private var number: Int32 = 0
   /// The keys of the previous plan, and of this one.
@@ -98,7 +102,8 @@ extension Prefetching {
 
   /// Plans for a frame.
   ///
-  /// If `hasRestarted` is `true`, everything that was planned must be withdrawn first.
+  /// If the method sets `hasRestarted` to `true`, the caller must first withdraw all items of the
+  /// old plan.
   ///
   /// - Returns: `false` if the plan is unchanged.
   mutating func replan(
@@ -139,25 +144,28 @@ extension Prefetching {
     return true
   }
 
-  /// Returns the distance that the viewport can move before the plan may change, if no item enters;
-  /// `nil` if it may change at any time.
+  /// Returns the distance that the viewport can move before the plan may change, if no item becomes
+  /// visible; `nil` if the plan may change at any time.
   func slack(around viewport: Viewport) -> PlanSlack? {
     isOn ? prefetcher.slack(around: viewport) : .endless
   }
 
-  /// Returns the next item of the plan, or the next that was not planned before.
+  /// Returns the next item of the plan; with `onlyNew`, the next item that the previous plan did
+  /// not contain.
   @inline(__always)
   func next(_ cursor: inout PrefetchPlan.Cursor, onlyNew: Bool) -> PlannedItem? {
     onlyNew ? plan.next(&cursor, notIn: before) : plan.next(&cursor)
   }
 
-  /// Returns the next item of the previous plan, or the next that is no longer planned.
+  /// Returns the next item of the previous plan; with `onlyGone`, the next item that the present
+  /// plan does not contain.
   @inline(__always)
   func nextBefore(_ cursor: inout PrefetchPlan.Cursor, onlyGone: Bool) -> PlannedItem? {
     onlyGone ? before.next(&cursor, notIn: plan) : before.next(&cursor)
   }
 
-  /// Adds a key to this plan and returns its standing relative to the previous plan.
+  /// Adds a key to this plan; returns whether the key is new, was in the previous plan, or is
+  /// already in this one.
   mutating func enter(_ key: KeyIndex) -> RequestState {
     let last = planOfKey[key]
     guard last != number else { return .listed }
@@ -169,7 +177,7 @@ extension Prefetching {
 
   enum RequestState {
     case new, kept
-    /// Listed for the second time in one plan: another item shows it as well.
+    /// Already in this plan, because another item has the same key.
     case listed
   }
 
@@ -183,7 +191,8 @@ extension Prefetching {
     return nil
   }
 
-  /// Returns the next key of the previous plan, which then counts as never planned.
+  /// Returns the next key of the previous plan and marks it as never planned, so that it counts as
+  /// new in the present plan.
   mutating func nextOfOldPlan() -> KeyIndex? {
     guard checked < keysBefore.count else { return nil }
     let key = keysBefore[checked]
@@ -192,15 +201,15 @@ extension Prefetching {
     return key
   }
 
-  /// Returns the load that the prefetch of a key started; none if it started none, or loads are
-  /// shared.
+  /// Returns the load that the prefetch of a key started; `none` if it started none, or if requests
+  /// for a key share its load.
   func load(of key: KeyIndex) -> LoadIndex { loadOfKey.count > 0 ? loadOfKey[key] : .none }
 
   mutating func setLoad(_ load: LoadIndex, of key: KeyIndex) {
     if loadOfKey.count > 0 { loadOfKey[key] = load }
   }
 
-  /// Counts a load for the limit from now on.
+  /// Begins to count a load towards the limit of simultaneous prefetches.
   ///
   /// - Returns: `false` if the limit is reached.
   mutating func takeSlot() -> Bool {
@@ -209,7 +218,7 @@ extension Prefetching {
     return true
   }
 
-  /// Stops counting a load for the limit.
+  /// Stops counting a load towards the limit.
   mutating func giveBackSlot() { running -= 1 }
 
   // MARK: The session
@@ -217,7 +226,7 @@ extension Prefetching {
   mutating func didWarn() { hadMemoryWarning = true }
   mutating func didComeBack() { hasComeBack = true }
 
-  /// Replaces the prefetcher by one that begins now, with an empty plan.
+  /// Replaces the prefetcher by another one, which begins now with an empty plan.
   mutating func change(to prefetcher: Prefetcher, _ prepared: PreparedScenario) {
     var next = Prefetching(prepared, prefetcher)
     // Loads under way still count for the limit.

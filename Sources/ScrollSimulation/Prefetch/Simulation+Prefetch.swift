@@ -4,16 +4,17 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// Step 4: requests for new items of the plan, and withdrawals of items that left it.
+/// Step 4 of a frame: requests for new items of the plan, and withdrawals for items that left it.
 ///
-/// New items are requested first, then the others are withdrawn, as apps do that receive both
-/// callbacks. When a planner restarts, everything is withdrawn first.
+/// New items are requested first; then the items that left the plan are withdrawn, in the order in
+/// which UIKit calls an app. Only when a plan restarts are all items withdrawn first.
 extension Simulation {
   /// Plans for a moment and issues and withdraws requests.
   ///
   /// - Parameters:
   ///   - time: the time of the frame, or of entering the background.
-  ///   - period: the time until the next vsync, of which the work so far uses a part.
+  ///   - period: the time from the frame's start to the next vsync; the work so far is not yet
+  ///     subtracted.
   mutating func prefetch(at time: SimTime, idle period: SimTime = .zero) {
     var hasRestarted = false
     let viewport = viewport(at: time)
@@ -30,7 +31,7 @@ extension Simulation {
     }
   }
 
-  /// Requests the new items of the plan and withdraws the others, item by item.
+  /// Requests the new items of the plan and withdraws the items that left it, by comparing items.
   private mutating func followItems(hasRestarted: Bool, at time: SimTime) {
     if hasRestarted { withdrawItems(onlyGone: false, at: time) }
     var cursor = PrefetchPlan.Cursor()
@@ -49,11 +50,12 @@ extension Simulation {
     }
   }
 
-  /// Requests and withdraws by key, because several items may have one key or a key may become more
-  /// urgent.
+  /// Requests the new items of the plan and withdraws the items that left it, by comparing keys.
   ///
-  /// An image enters the plan in the rendition that was wanted at that time. Another rendition is
-  /// not requested until the image has left the plan and returned.
+  /// This is needed if several items may have one key, or if a key may become more urgent.
+  ///
+  /// When an image enters the plan, the rendition that is wanted at that time is requested. Another
+  /// rendition is not requested before the image has left the plan and entered it again.
   private mutating func followKeys(hasRestarted: Bool, at time: SimTime) {
     if hasRestarted {
       while let key = prefetching.nextOfOldPlan() { withdrawPrefetch(of: key, at: time) }
@@ -116,7 +118,8 @@ extension Simulation {
     }
   }
 
-  /// Looks a cached picture up for a prefetch, which the policy may count as a use.
+  /// Looks a cached picture up for a prefetch if the loader does so; the policy may count the
+  /// look-up as a use.
   @inline(__always)
   private mutating func touch(_ picture: PictureIndex, _ key: KeyIndex, at time: SimTime) {
     guard loader.prefetchTouches else { return }
@@ -132,7 +135,7 @@ extension Simulation {
     return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : .none
   }
 
-  /// Withdraws all items of the plan, as far as the prefetcher withdraws anything.
+  /// Withdraws all items of the plan, if the prefetcher withdraws items at all.
   mutating func withdrawPlan(at time: SimTime) {
     guard prefetching.withdraws else { return }
     var cursor = PrefetchPlan.Cursor()
@@ -141,7 +144,7 @@ extension Simulation {
     }
   }
 
-  /// Withdraws the prefetch of an image that left the plan; the key is that of its full picture.
+  /// Withdraws the prefetch of an image that left the plan, given the key of its full picture.
   private mutating func withdrawPrefetch(of key: KeyIndex, at time: SimTime) {
     for key in keys.renditions(of: key) {
       let slot = plannedLoad(of: key)

@@ -1,11 +1,11 @@
 import ScrollCore
 
-/// The quality of what the user saw, in one word.
+/// A rating of what the user saw, in one word.
 public enum Band: String, Sendable, CaseIterable, Comparable {
   case good, warning, critical
 
   /// Apple's limits for hitches in milliseconds per second: the largest good ratio, and the largest
-  /// that is not critical.
+  /// ratio that is not critical.
   package static let goodRatio = 5.0, warningRatio = 10.0
 
   /// Creates the band of a figure of which less is better.
@@ -28,24 +28,26 @@ public enum Band: String, Sendable, CaseIterable, Comparable {
 }
 
 extension RunReport {
-  /// The band of the run: the worst of its bands, or critical if the app was killed.
+  /// The rating of the run: the worst of its ratings, or critical if the app was killed.
   ///
-  /// It indicates how well the run kept the screen filled. A run that is smooth because nothing
-  /// ever moves is not good.
+  /// It includes the missing screen, so a run without hitches is not good if the screen stays
+  /// empty.
   public var band: Band {
     death == nil ? max(hitches.band, hitches.hangBand, stallBand) : .critical
   }
 
-  /// The band by milliseconds of missing screen per second: good up to 5, warning up to 10,
+  /// The rating by milliseconds of missing screen per second: good up to 5, warning up to 10,
   /// critical above.
   ///
-  /// These are Apple's limits for hitches, since a missing screen is no better than a late one
-  /// (estimate). The time that no launch could fill is left out.
+  /// These are Apple's limits for hitches, because a missing screen is no better than a late one
+  /// (estimate). The time before a launch could show its first frame at the earliest does not
+  /// count.
   public var stallBand: Band {
     Band(missingRatio, good: Band.goodRatio, warning: Band.warningRatio)
   }
 
-  /// The milliseconds of missing screen per second, without the time that no launch could fill.
+  /// The milliseconds of missing screen per second, without the time before launches could show
+  /// their first frames at the earliest.
   package var missingRatio: Double {
     guard screenTime > .zero else { return 0 }
     return max(0, stalls.seconds - launch.shortest.seconds) * 1000 / screenTime.seconds
@@ -53,10 +55,10 @@ extension RunReport {
 }
 
 extension RunReport.Hitches {
-  /// Apple's bands for hitches: good up to 5 ms/s, warning up to 10, critical above.
+  /// Apple's rating of hitches: good up to 5 ms/s, warning up to 10 ms/s, critical above.
   public var band: Band { Band(timeRatio, good: Band.goodRatio, warning: Band.warningRatio) }
 
-  /// Apple's bands for hangs, by the longest delay of one frame, including the first frame of a
+  /// Apple's rating of hangs, by the longest delay of one frame, including the first frame of a
   /// launch.
   ///
   /// A delay is good up to 250 ms, a micro hang up to 500 ms, and a hang above.

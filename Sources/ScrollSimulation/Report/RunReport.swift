@@ -2,15 +2,15 @@ public import ScrollCaching
 public import ScrollCore
 public import ScrollDevice
 
-/// The report of one run: stalls first, hit rate second.
+/// The report of one run, with all its figures.
 public struct RunReport: Sendable, Equatable {
-  /// The simulated part of the trace: all of it, or the part until the app was killed.
+  /// The simulated duration: that of the whole trace, or the time until the app was killed.
   public var duration = SimTime.zero
   /// The part of the duration in which the app was not in the background.
   public var screenTime = SimTime.zero
   /// The number of processed frames.
   public var frames = 0
-  /// The death of the app if the device killed it; the figures end at that time.
+  /// The end of the app if the device killed it, at which the figures end; otherwise `nil`.
   public var death: Death?
   public var launch = Launch()
   public var hitches = Hitches()
@@ -26,10 +26,10 @@ public struct RunReport: Sendable, Equatable {
   public var cells = Cells()
   public var accounting = Accounting()
 
-  /// Creates the report of a run that has not begun.
+  /// Creates an empty report.
   package init() {}
 
-  /// The reason why an app ended before its session.
+  /// The reason why the device ended the app before the end of the session.
   public enum DeathReason: Sendable, Equatable {
     case memory(DeviceMemory.Death)
     /// The watchdog ended a launch that showed no frame within 20 s, as on iOS.
@@ -52,10 +52,10 @@ public struct RunReport: Sendable, Equatable {
   /// The launches of the app.
   public struct Launch: Sendable, Equatable {
     public var count = 0
-    /// The longest time from a launch until its first frame is ready, by the clock; `nil` if a
-    /// launch showed none.
+    /// The longest time from a launch until its first frame is on screen; `nil` if a launch showed
+    /// no frame.
     public var timeToFirstFrame: SimTime? = .zero
-    /// The least time that all launches could take until their first frames.
+    /// The sum over all launches of the shortest possible time to the first frame.
     public var shortest = SimTime.zero
     /// The time that the main thread spent on preloading before the first frames.
     public var preloading = SimTime.zero
@@ -72,18 +72,19 @@ public struct RunReport: Sendable, Equatable {
     public var prepared = 0
   }
 
-  /// Quantities that are counted a second time in another way, for the laws of conservation.
+  /// Quantities that the simulation counts in two ways, so that `brokenLaws` can compare them.
   public struct Accounting: Sendable, Equatable {
-    /// The time between the main thread's work items, up to the end of the run.
+    /// The idle time of the main thread up to the end of the run.
     public var idle = SimTime.zero
     /// The bytes that the memory cache has kept from an earlier session.
     public var kept = ByteCount.zero
-    /// The footprint at the end, as counted by the device's memory and as a new sum over the
-    /// holders.
+    /// The footprint at the end of the run: as the device's memory has counted it, and as a new sum
+    /// over the holders of memory.
     ///
     /// The sum counts each bitmap once.
     public var footprint = ByteCount.zero, held = ByteCount.zero
-    /// The charged bytes that the memory cache holds at the end, counted in the same two ways.
+    /// The charged bytes that the memory cache holds at the end of the run, counted in the same two
+    /// ways.
     public var cached = ByteCount.zero, heldByCache = ByteCount.zero
   }
 
@@ -92,7 +93,7 @@ public struct RunReport: Sendable, Equatable {
     public var peakFootprint = ByteCount.zero
     public var warnings = 0
     public var killedBackgroundApps = 0
-    /// The volatile bitmaps that the system purged.
+    /// The number of volatile bitmaps that the system purged, and their bytes.
     public var purges = 0, purgedBytes = ByteCount.zero
     /// The bytes that were written to swap, and those that were read back.
     public var pagedOut = ByteCount.zero, pagedIn = ByteCount.zero
@@ -110,22 +111,23 @@ extension RunReport.DeathReason: CustomStringConvertible {
 }
 
 extension RunReport {
-  /// The outcomes of the requests, at once and in the end.
+  /// The numbers of requests by first outcome and by final outcome.
   public struct Requests: Sendable, Equatable {
     public var count = 0
     public var hits = 0, liveHits = 0, joined = 0, started = 0
-    /// The final outcomes.
+    /// The numbers of requests by final outcome.
     ///
     /// A request counts as left unshown if its download fails in the frame in which its item
     /// leaves.
     public var displayed = 0, leftUnshown = 0, cancelled = 0, failed = 0, unfinished = 0
-    /// The hits on an image that has changed since.
+    /// The number of hits on an image whose content has changed since it was cached.
     public var stale = 0
     /// The requests that were repeated because a download reloaded their row.
     public var reloadedRows = 0
-    /// The bitmap bytes of the requests, and those of the hits.
+    /// The bitmap bytes of all requested images, and of those that were hits.
     public var bytes = ByteCount.zero, bytesHit = ByteCount.zero
-    /// The decode nanoseconds of the requests, and those that hits saved.
+    /// The decode time of all requested images, and the decode time that hits saved, in
+    /// nanoseconds.
     ///
     /// A hit on a file, or on an image that is decoded when it is drawn, saves no decode.
     public var decode: Int64 = 0, decodeSaved: Int64 = 0
@@ -139,31 +141,34 @@ extension RunReport {
     }
   }
 
-  /// The outcomes of the images that were prefetched; all but `unasked` add up to `issued`.
+  /// The numbers of prefetched images by outcome; all outcomes except `unasked` add up to `issued`.
   public struct Prefetch: Sendable, Equatable {
-    /// The loads that a prefetcher, or a launch, started.
+    /// The number of loads that the prefetcher started, and of images that a launch preloaded.
     public var issued = 0
-    /// The images that an appearance wanted while they were in memory or on the way.
+    /// The number of prefetched images that an item requested while they were in memory or being
+    /// loaded.
     public var used = 0
     public var cancelled = 0
-    /// The images that left the cache before any item requested them.
+    /// The number of prefetched images that left the cache before any item requested them.
     public var evictedUnused = 0
     public var refused = 0
     public var failed = 0
-    /// The images in memory at the end that were never used, and those still on the way.
+    /// The number of prefetched images that were in memory at the end and never used, and of those
+    /// still being loaded.
     public var unused = 0, unfinished = 0
-    /// The loads whose viewers had left when they finished, so that the cache stored images that no
-    /// item showed.
+    /// The number of loads that finished after all items that wanted them had left, so that the
+    /// cache stored images that no item showed.
     public var unasked = 0
     /// The bytes downloaded, or read from flash, for prefetched images that were never used.
     ///
-    /// Loads that broke off are not included: `Work.wastedBytes` counts them.
+    /// `Work.wastedBytes` counts the bytes of loads that broke off.
     public var unseenBytes = ByteCount.zero
   }
 
   /// The figures of the memory cache.
   public struct CacheFigures: Sendable, Equatable {
-    /// The number of screens that the viewport may move between an eviction and an early reload.
+    /// The number of screens of movement within which a reload after an eviction counts as too
+    /// early.
     public static let soonScreens = 3.0
 
     /// The number of removals, by `RemovalReason.rawValue`.
@@ -171,32 +176,36 @@ extension RunReport {
     public var refusals = 0
     /// The number of calls of the cache's delegate.
     ///
-    /// The cache calls it for evicted values; some models also call it for replaced or removed
-    /// ones.
+    /// Caches call the delegate for evicted values; some models also call it for replaced or
+    /// removed values.
     public var delegateCalls = 0
-    /// The uses of cached values that the trace began, the uses refused because the value was
-    /// absent, and the errors.
+    /// The numbers of uses of cached values by trace events: those that began, those refused
+    /// because the value was absent, and those in error.
     ///
-    /// An error is a use or an end without a beginning, which raises.
+    /// An error is an access to a value, or the end of a use, without the beginning of that use; in
+    /// an app it raises an exception.
     public var accesses = 0, refusedAccesses = 0, accessErrors = 0
-    /// The images that were evicted and needed again before the viewport had moved three screens.
+    /// The number of images that were needed again before the viewport had moved three screens
+    /// since their eviction.
     ///
-    /// They were loaded again for an appearance, or were on their way then.
+    /// An item requested them again, or they were being loaded again when it did.
     public var evictedTooEarly = 0
-    /// The maximum of the bytes that the cache held, and their integral over the seconds of screen
-    /// time.
+    /// The maximum of the bytes that the cache held, and the integral of these bytes over screen
+    /// time, in byte seconds.
     public var peakBytes = ByteCount.zero, byteSeconds = 0.0
-    /// The bytes that were offered, refused and removed, and those resident at the end.
+    /// The bytes that were offered to the cache, and those that it refused.
     public var offeredBytes = ByteCount.zero, refusedBytes = ByteCount.zero
+    /// The bytes that the cache removed, and those that it holds at the end.
     public var removedBytes = ByteCount.zero, residentBytes = ByteCount.zero
     /// The seconds in which the cache held more than the budget, and the largest excess.
     ///
-    /// Frames sample both. The excess is in bytes, whatever cost the app states for its images.
+    /// Both are measured once in every frame. The excess is in bytes, even if the app states other
+    /// costs for its images.
     public var secondsOverLimit = 0.0, peakExcess = ByteCount.zero
     /// The seconds in which no policy could have kept the budget.
     ///
-    /// In that time, the visible images and the loads that no visible item waits for exceeded the
-    /// budget alone.
+    /// In these seconds the visible images alone, with the loads that no visible item waits for,
+    /// exceeded the budget.
     public var oversubscribedSeconds = 0.0
 
     public func removals(because reason: RemovalReason) -> Int {
@@ -208,23 +217,25 @@ extension RunReport {
   public struct Work: Sendable, Equatable {
     public var laneDecodes = 0, laneDecode = SimTime.zero
     public var laneEncode = SimTime.zero
-    /// The busy time of each lane, including work that it did not finish.
+    /// The busy time of each lane, including unfinished work.
     public var laneBusy: [SimTime] = []
     public var mainDecodes = 0, mainDecode = SimTime.zero
     public var bytesRead = ByteCount.zero, bytesWritten = ByteCount.zero
-    /// The finished downloads, their bytes, and the files that the app's own disk had.
+    /// The number of finished downloads, their bytes, and the number of files found in the app's
+    /// disk cache.
     public var downloads = 0, bytesDownloaded = ByteCount.zero, diskHits = 0
-    /// The downloads that failed.
+    /// The number of failed downloads.
     public var failures = 0
     /// The bytes of transfers that were cancelled or broke off.
     public var wastedBytes = ByteCount.zero
-    /// The time with at least one transfer under way.
+    /// The time in which at least one transfer was under way.
     public var radioActive = SimTime.zero
-    /// The decodes whose bitmaps were freed without having been shown, and their time.
+    /// The number of decodes whose bitmaps were freed without having been shown, and the time of
+    /// these decodes.
     public var wastedDecodes = 0, wastedDecode = SimTime.zero
   }
 
-  /// The processor time and the radio time, in seconds: a proxy for energy, not joules.
+  /// The sum of processor time and radio time in seconds, as a rough measure of energy.
   public var energySeconds: Double {
     (hitches.mainThreadBusy + work.laneDecode + work.laneEncode + work.radioActive).seconds
   }
@@ -235,24 +246,24 @@ extension RunReport {
   public struct Hitches: Sendable, Equatable {
     /// The number of late frames.
     public var count = 0
-    /// The missed vsyncs times the period, over all frames and over those that were not idle at
-    /// their start.
+    /// The total time by which frames were late: over all frames, and over the frames that were not
+    /// idle at their start.
     public var time = SimTime.zero, scrollingTime = SimTime.zero
-    /// The same time over all frames and launches.
+    /// The total time by which frames and the first frames of launches were late.
     ///
-    /// The first frame of a launch was due as if there had been nothing to do. A frame that never
-    /// came counts until the end.
+    /// The first frame of a launch is due at the time at which a launch without work would show it.
+    /// A frame that never came on screen counts until the end of the run or the process.
     public var frozen = SimTime.zero
-    /// The longest of these delays.
+    /// The longest delay of a frame, including the first frames of launches.
     public var longestDelay = SimTime.zero
     /// The duration of the frames that were not idle at their start, without the time in the
     /// background.
     public var scrolling = SimTime.zero
-    /// The longest delay of one frame that its own work made late.
+    /// The longest delay of one frame that was late because of its own work.
     public var worst = SimTime.zero
     /// The busy time of the main thread, including the preloading of launches.
     public var mainThreadBusy = SimTime.zero
-    /// The work of late frames, by kind.
+    /// The main-thread work of late frames, by kind.
     public var causes = MainThreadWork()
 
     /// Hitch milliseconds per second of scrolling.
@@ -261,7 +272,7 @@ extension RunReport {
     }
   }
 
-  /// The nanoseconds of the main thread, by kind of work.
+  /// The main thread's time in nanoseconds, by kind of work.
   public struct MainThreadWork: Sendable, Equatable {
     public var cells: Int64 = 0
     public var read: Int64 = 0
@@ -301,14 +312,16 @@ extension RunReport {
 }
 
 extension RunReport {
-  /// The laws of conservation that a report breaks, each as a sentence with both sides.
+  /// The consistency checks that a report fails, each as a sentence with the two unequal
+  /// quantities.
   ///
   /// The array is empty if the simulation counted correctly.
   ///
-  /// Everything offered to the cache is in it at the end, was removed or was refused. Every request
-  /// found one thing and had one outcome. Every appearance showed its image at once, late, never or
-  /// not yet. Every late or absent image has one reason, and its waits add up to its waiting time.
-  /// Every prefetched image had one outcome. The main thread was busy or idle. The app's footprint
+  /// The checks are these. All bytes that were offered to the cache are in it at the end, were
+  /// removed or were refused. Every request had exactly one first outcome and one final outcome.
+  /// Every appearance showed its image at once, late, never or not yet. Every late or absent image
+  /// has one reason, and its waits add up to its waiting time. Every prefetched image had one
+  /// outcome. The busy and the idle time of the main thread add up to the run. The app's footprint
   /// at the end is the sum over the holders.
   public var brokenLaws: [String] {
     laws.filter { $0.left != $0.right }.map { "\($0.name): \($0.left) and \($0.right)" }
@@ -404,42 +417,46 @@ extension RunReport {
     /// The share of the wanted viewport that the screen did not show correctly, integrated over
     /// time, in seconds.
     ///
-    /// It is the first figure by which runs are ranked.
+    /// Runs are ranked by this figure first.
     ///
-    /// The wanted viewport is the trace's viewport of one vsync before, which a frame on time
-    /// shows. While frames are on time, the missing part is the blank and wrong area. Under a late
-    /// frame, the area that has moved away from the screen adds to it, and a frame of an earlier
-    /// layout shows nothing correctly. Before a first frame everything is missing. Time in the
-    /// background adds nothing.
+    /// At every moment, the wanted viewport is the viewport of the trace one vsync earlier, because
+    /// a frame on time shows that one. While frames are on time, the missing part is the blank and
+    /// wrong area. While a frame is late, wanted content that the old frame does not show is
+    /// missing, too; a frame of an earlier layout shows nothing correctly. Before the first frame
+    /// of a launch everything is missing. Time in the background does not count.
     public var seconds = 0.0
     /// The share of the viewport that was blank, integrated over time, in seconds.
     public var blankAreaSeconds = 0.0
     /// The part of the blank area that showed a placeholder.
     public var placeholderSeconds = 0.0
-    /// The same integral for cells that showed a low variant, or faded in.
+    /// The share of the viewport in cells that showed a low variant or were fading in, integrated
+    /// over time, in seconds.
     public var softAreaSeconds = 0.0
-    /// The same integral for cells that showed another item's image.
+    /// The share of the viewport in cells that showed another item's image, integrated over time,
+    /// in seconds.
     public var wrongAreaSeconds = 0.0
-    /// The blank-area seconds of frames that were not idle, per second that they were on screen.
+    /// The blank-area seconds per second on screen, of the frames that were not idle.
     public var blankRatio = 0.0
     public var framesWithBlank = 0
-    /// The number of items that became visible in a frame.
+    /// The number of times that an item became visible in a frame.
     public var appearances = 0
-    /// The appearances that ended without their image, or still waited when the app was killed.
+    /// The number of appearances that ended without their image, or still waited when the app was
+    /// killed.
     public var neverShown = 0
-    /// The appearances that still waited when the run ended with the app alive.
+    /// The number of appearances that still waited when the run ended with the app alive.
     public var unfinished = 0
-    /// The items that were in the viewport between two processed frames, but in neither of them.
+    /// The number of items that were in the viewport only between two processed frames.
     public var skipped = 0
-    /// The appearances whose image came with the cell, and those whose image came after it.
+    /// The number of appearances whose image came with the cell, and of those whose image came
+    /// later.
     public var atOnce = 0, late = 0
-    /// The images that the app took for those of their cells by mistake.
+    /// The number of images that a cell showed although they belonged to another item.
     public var wrongDisplays = 0
     public var timeToImage = TimeToImage()
-    /// The number of late and never shown images for each reason of their absence, by
-    /// `AbsenceReason.rawValue`.
+    /// The number of images that were late or never shown, for each reason of absence
+    /// (`AbsenceReason.rawValue`).
     public var absences = [Int](repeating: 0, count: AbsenceReason.allCases.count)
-    /// The time that late and never shown images waited, by kind and in all.
+    /// The times that late and never shown images waited, by kind of wait.
     public var waits = WaitTimes()
     public var waited = SimTime.zero
 
@@ -448,28 +465,29 @@ extension RunReport {
     }
   }
 
-  /// The time from the presentation of a cell to that of its image, over all appearances.
+  /// The time from the first frame that shows a cell to the first frame that shows its image, over
+  /// all appearances.
   ///
   /// A low variant counts as the image. Percentiles are exact, by nearest rank. `nil` means never:
-  /// appearances that were never shown, or were unfinished at the end, count as infinitely late. If
-  /// nothing appeared, the times are 0, or `nil` if no frame was ever on screen.
+  /// an image that was never shown, or was not yet shown at the end, counts as infinitely late. If
+  /// no item appeared, the times are 0, or `nil` if no frame was ever on screen.
   public struct TimeToImage: Sendable, Equatable {
     public var p50: SimTime?, p95: SimTime?, p99: SimTime?, max: SimTime?
     /// The median over the appearances whose image was not there at once; 0 if there are none.
     ///
-    /// The median over all appearances is 0 wherever most images are there at once.
+    /// The median over all appearances is 0 in every run in which most images are there at once.
     public var lateP50: SimTime?
   }
 }
 
 extension RunReport {
-  /// The appearances of images for the first time in the run, or again.
+  /// The figures of the first appearances of images, or of their later appearances.
   ///
-  /// An image appears again if another item, an earlier visit or an earlier process had shown it or
-  /// tried to show it.
+  /// An appearance is a later one if the image, shown or not, had appeared before: in the same item
+  /// or another one, in this process or an earlier one.
   public struct Visits: Sendable, Equatable {
     public var appearances = 0
-    /// The requests of these appearances to the loader, and the hits in the cache.
+    /// The number of requests of these appearances, and the number of hits in the memory cache.
     public var requests = 0, hits = 0
     /// The share of the viewport that was blank or wrong in the cells of these appearances,
     /// integrated over time, in seconds.

@@ -1,28 +1,29 @@
 package import ScrollCore
 import ScrollDevice
 
-/// The least time in which one image can get on screen once a load of it begins, with every
-/// resource idle.
+/// A lower bound for the time from the beginning of a load of one image until the image is on
+/// screen, with every resource idle.
 ///
 /// No schedule can be faster.
 ///
-/// Times are nanoseconds from the frame in which the load begins. Every stage of a load follows the
-/// previous one, so a sum of stages is a lower bound whatever waits are in between.
+/// Times are nanoseconds from the frame in which the load begins. The stages of a load follow each
+/// other. So the sum of their durations is a lower bound, and waits between the stages only add to
+/// it.
 package struct LeastLoad: Sendable, Equatable {
   /// The time until a frame can find the load finished.
   package var delivery: Int64
   /// The time until a frame that shows the image can be on screen.
   package var total: Int64
-  /// The main-thread work in that frame.
+  /// The main-thread work in the frame that shows the image.
   package var display: Int64
   /// A Boolean value that indicates whether the frame in which the load begins may show the image.
   package var isAtOnce: Bool
-  /// The time until the bytes are there.
+  /// The time until the bytes of the file have arrived in memory.
   package var fetch: Int64
-  /// A Boolean value that indicates whether the bytes can come over the network only.
+  /// A Boolean value that indicates whether only the network can deliver the bytes.
   package var isRemote: Bool
 
-  /// Returns a load with the lesser value of each property, which is a lower bound for both loads.
+  /// Returns the smaller value of each property of two bounds, which is a bound for both loads.
   static func least(_ left: Self, _ right: Self) -> Self {
     Self(
       delivery: min(left.delivery, right.delivery), total: min(left.total, right.total),
@@ -46,12 +47,12 @@ package struct LeastLoad: Sendable, Equatable {
 }
 
 extension PreparedScenario {
-  /// Returns the least load of an image in any rendition that the loader may show.
+  /// Returns the lower bound for loads of an image, in any rendition that the loader may show.
   /// - Parameters:
   ///   - image: an image of the catalog.
-  ///   - isFirst: whether no load of the image came before. Otherwise a disk cache or the system's
-  ///     file cache may have it.
-  /// - Returns: the least of all ways of loading, in every property.
+  ///   - isFirst: whether this is the first load of the image. A later load may find the file in a
+  ///     disk cache or in the system's page cache.
+  /// - Returns: for each property, the smallest value over all ways to load the image.
   package func leastLoad(of image: ImageID, isFirst: Bool) -> LeastLoad {
     let full = keys.picture(of: ImageIndex(image))
     var first = leastLoad(full, file: full, isFirst: isFirst)
@@ -68,7 +69,7 @@ extension PreparedScenario {
     return .least(.least(first, other), leastLoad(low, file: low, isFirst: false))
   }
 
-  /// Returns the least cost at which the cache can hold a rendition of an image.
+  /// Returns the cost in the cache of the cheapest rendition of an image.
   package func leastCost(of image: ImageID) -> Int {
     keys.pictures(of: ImageIndex(image)).reduce(Int.max) { min($0, works[$1].cost) }
   }
@@ -117,7 +118,7 @@ extension DecodeSpread {
 }
 
 extension PictureWork {
-  /// Returns the nanoseconds of a download that has the network for itself and loses nothing.
+  /// Returns the nanoseconds of a download that has all the bandwidth and loses no packet.
   fileprivate func leastDownload(over network: NetworkProfile) -> Int64 {
     let rate = Int128(max(1, min(network.bandwidth, network.greatestRate ?? .max)))
     let transfer = Int128(encoded) * 1_000_000_000 / rate

@@ -6,50 +6,53 @@ import ScrollLayout
 ///
 /// Times are in nanoseconds, sizes in bytes.
 struct PictureWork: Sendable {
-  /// The time of the flash channel to read the file; the two files of a hybrid are read one after
+  /// The time that the flash channel takes to read the file, or the two files of a hybrid one after
   /// the other.
   var read: Int64 = 0
-  /// The decode time on a lane or the main thread, with redraw and tiles, without compositions.
+  /// The decode time on a lane or the main thread, including redraw and tiles, without the mask and
+  /// the composition of a hybrid.
   var decode: Int64 = 0
-  /// The time to draw the decoded image into the bitmap that is kept.
+  /// The part of `decode` that draws the decoded image into the bitmap that is kept.
   var redraw: Int64 = 0
-  /// The time to draw a full image into the bitmap of its low variant, for a low variant.
+  /// For a low variant, the time to draw it from the full image.
   var reduction: Int64 = 0
-  /// The time to decode the mask of a hybrid, which another lane may do meanwhile; 0 for all
-  /// others.
+  /// The time to decode the mask of a hybrid, possibly on another lane at the same time; 0 for
+  /// other images.
   var maskDecode: Int64 = 0
-  /// The time to put color and mask together.
+  /// The time to combine color and mask of a hybrid.
   var composition: Int64 = 0
   /// The time to encode the picture as a PNG.
   var encode: Int64 = 0
-  /// The main-thread time to bring the bitmap to the graphics processor.
+  /// The main-thread time to upload the bitmap to the graphics processor.
   var upload: Int64 = 0
   /// The part of `decode` that draws tiles.
   var tiles: Int64 = 0
   /// The sizes of the file as delivered and of the bitmap that is displayed.
   var encoded = 0, bitmap = 0
-  /// The bytes that the cache holds of the picture, and its cost there.
+  /// The bytes that the picture takes in the cache, and its cost there.
   ///
-  /// A cache of files counts the file as delivered, even if it holds one that the app has encoded
-  /// again.
+  /// A cache of files counts the size of the delivered file, even if it holds a file that the app
+  /// has encoded again.
   var cached = 0, cost = 0
-  /// The file that the app keeps on disk: its size, and the times to read, write and decode it.
+  /// The size of the file in the app's disk cache.
   var stored = 0
+  /// The times to read, write and decode the file in the app's disk cache.
   var storedRead: Int64 = 0, storedWrite: Int64 = 0, storedDecode: Int64 = 0
   /// A Boolean value that indicates whether the decoded image is drawn into another bitmap, and the
-  /// number of decoded bytes.
+  /// size of the decoded image in bytes.
   ///
   /// A texture has no decoded bytes.
   var redraws = false, source = 0
-  /// The spread of decode times around the formula, for the file as delivered and as stored.
+  /// The spread of decode times around the formula, for the delivered file and for the file in the
+  /// app's disk cache.
   var spread = DecodeSpread(), storedSpread = DecodeSpread()
   /// A Boolean value that indicates whether the picture is downloaded.
   var isRemote = false
   /// Boolean values that indicate whether the system may purge the bitmap while only the cache
-  /// holds it, and whether the encoded bytes stay for another decode.
+  /// holds it, and whether the encoded bytes remain in memory for another decode.
   var isPurgeable = false, keepsSource = false
 
-  /// The whole decode time if one thread does everything.
+  /// The total decode time if one thread does all work.
   var wholeDecode: Int64 { decode + maskDecode + composition }
 
   /// The bytes of the decoder's output that is drawn into the kept bitmap; 0 if the decoder writes
@@ -61,7 +64,8 @@ struct PictureWork: Sendable {
     plainDecode(isReencoded: isReencoded) - (isReencoded ? 0 : composition)
   }
 
-  /// Returns the decode time without a redraw, of the file as delivered or as the app stores it.
+  /// Returns the decode time without a redraw, of the delivered file or of the file that the app
+  /// encoded again.
   func plainDecode(isReencoded: Bool) -> Int64 {
     (isReencoded ? storedDecode : wholeDecode) - redraw
   }
@@ -126,8 +130,8 @@ extension PictureWork {
     describeStored(entry, tileCount: tiles64, in: scenario)
   }
 
-  /// Computes the properties of the file that the app writes: the delivered one, or one that it
-  /// encodes.
+  /// Computes the properties of the file in the app's disk cache: the delivered file, or one that
+  /// the app encodes.
   private mutating func describeStored(
     _ entry: ImageCatalog.Entry, tileCount: Int64, in scenario: Scenario
   ) {
@@ -163,8 +167,8 @@ extension PictureWork {
     storedWrite = device.flash.writeTime(of: file.encoded).nanoseconds
   }
 
-  /// Returns the number of tiles of the drawn bitmap, which has the size of the cell or of the
-  /// image.
+  /// Returns the number of tiles into which the drawn bitmap is divided; the bitmap has the size of
+  /// the cell or of the image.
   private static func tileCount(
     _ entry: ImageCatalog.Entry, _ view: Pixels?, _ loader: Loader
   ) -> Int {
@@ -220,14 +224,15 @@ extension PictureWork {
 }
 
 extension DeviceProfile {
-  /// Returns the time of the flash channel to read the file, or both files of a hybrid.
+  /// Returns the time that the flash channel takes to read the file, or both files of a hybrid.
   fileprivate func readTime(of entry: ImageCatalog.Entry) -> SimTime {
     guard entry.format == .hybrid else { return flash.readTime(of: entry.encoded) }
     return flash.readTime(of: entry.encodedParts.color)
       + flash.readTime(of: entry.encodedParts.mask)
   }
 
-  /// Returns the nanoseconds of one thread that decodes everything and puts it together.
+  /// Returns the nanoseconds that one thread takes to decode all parts of an image and combine
+  /// them.
   fileprivate func wholeDecodeTime(of entry: ImageCatalog.Entry, _ scenario: Scenario) -> Int64 {
     let parts = decodeTimes(of: entry, timedOn: scenario.images.timedOn)
     let composition =
@@ -255,7 +260,8 @@ extension ImageCatalog.Entry {
     return file
   }
 
-  /// Returns the low variant, with a file size in proportion to the estimates for both sizes.
+  /// Returns the low variant; its file size is the given size times the ratio of the estimates for
+  /// both pixel sizes.
   func low(_ scale: Double) -> Self {
     rendition(
       width: max(1, Int((Double(width) * scale).rounded())),
@@ -264,6 +270,6 @@ extension ImageCatalog.Entry {
 }
 
 extension Int {
-  /// Returns the number of parts of a size that cover this number.
+  /// Returns this number divided by a size, rounded up.
   fileprivate func divided(upBy size: Int) -> Int { (self + size - 1) / size }
 }

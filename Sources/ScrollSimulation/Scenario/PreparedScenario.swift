@@ -3,14 +3,14 @@ public import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// A scenario with everything computed that its runs share.
+/// A scenario with precomputed data that all its runs share.
 ///
-/// Prepare a scenario once and run it against many policies and budgets. It does not change, so its
-/// runs may execute in parallel.
+/// Prepare a scenario once and run it against many policies and budgets. The object is immutable,
+/// so you can run it in several threads at the same time.
 public final class PreparedScenario: Sendable {
   /// The scenario.
   ///
-  /// After a warm start, its times follow those of the earlier session.
+  /// For a warm start, its times are shifted to begin after the earlier session.
   public let scenario: Scenario
   /// The earlier session of a warm start.
   private let earlier: PreparedScenario?
@@ -18,7 +18,8 @@ public final class PreparedScenario: Sendable {
   let works: PictureWorks
   /// The bytes of the largest bitmap.
   let largestBitmap: Int
-  /// The properties of each key that policies know.
+  /// The properties of each key that policies may read: times to load it again, decode times, and
+  /// bytes.
   private let reloadMilliseconds: [Double], decodeMilliseconds: [Double], bytes: [Int]
   /// The bytes that the cache holds for each key.
   private let cachedBytes: [Int]
@@ -99,7 +100,8 @@ public final class PreparedScenario: Sendable {
   ///     no limit.
   ///   - seed: the seed for randomized policies and for losses of the network.
   ///   - log: records everything that happens.
-  ///   - wrap: wraps the cache, for example in a listener, and the next cache after a relaunch.
+  ///   - wrap: wraps the cache, for example in a listener; also called for the new cache after a
+  ///     relaunch.
   /// - Returns: the report of the run.
   /// - Precondition: the policy does not need the future.
   public func run(
@@ -111,7 +113,7 @@ public final class PreparedScenario: Sendable {
     }
   }
 
-  /// Returns the simulation of such a run before its first frame.
+  /// Returns the simulation of a run before its first frame.
   ///
   /// A repeatable simulation can be copied, which takes more memory and some time.
   func simulation(
@@ -139,7 +141,7 @@ public final class PreparedScenario: Sendable {
     return simulation
   }
 
-  /// Returns the limits of a cache with a budget; `nil` is no limit, as in an app that sets none.
+  /// Returns the limits of a cache with a budget; `nil` is no limit.
   func limits(
     for policy: Choice<PolicyDescriptor>, budget: ByteCount?
   ) -> CacheLimits {
@@ -149,7 +151,7 @@ public final class PreparedScenario: Sendable {
 
   /// Returns the facts about the scenario that a policy of the catalog knows before a run.
   ///
-  /// Without a budget (`nil`), a model that treats a limit of 0 as no limit gets 0, as in an app
+  /// If the budget is `nil`, a model that treats a limit of 0 as no limit receives 0, as in an app
   /// that sets no limit.
   public func setup(
     for policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64 = 0
@@ -168,11 +170,11 @@ public final class PreparedScenario: Sendable {
   /// - Parameters:
   ///   - model: the cache; ignored by a loader without one. Only such a loader allows `nil`.
   ///   - isSpatial: whether the model receives the viewport of every frame.
-  ///   - budget: the limit of the cache, from which the report counts excess.
+  ///   - budget: the limit of the cache, above which the report counts excess.
   ///   - seed: the seed for losses of the network.
   ///   - log: records everything that happens.
-  ///   - afterRelaunch: makes the cache of a process that was started again. Without it the old
-  ///     cache is used again, empty, and its policy keeps its state.
+  ///   - afterRelaunch: creates the cache of the new process after a relaunch. Without it the old
+  ///     cache is emptied and used again, and its policy keeps its state.
   /// - Returns: the report of the run.
   public func run(
     _ model: (any CacheModel)?, isSpatial: Bool, budget: ByteCount? = nil, seed: UInt64 = 0,
@@ -208,12 +210,12 @@ public final class PreparedScenario: Sendable {
 }
 
 extension PictureWork {
-  /// Returns the time until the picture is there again if nothing else is under way.
+  /// Returns the time to load the picture again if no other work is under way.
   fileprivate func reloadTime(over network: NetworkProfile) -> SimTime {
     SimTime(nanoseconds: fetch(over: network) + wholeDecode)
   }
 
-  /// Returns the nanoseconds until the bytes are there if nothing else is under way.
+  /// Returns the nanoseconds to fetch the bytes if no other work is under way.
   private func fetch(over network: NetworkProfile) -> Int64 {
     guard isRemote else { return read }
     let rate = min(network.bandwidth, network.greatestRate ?? .max)
@@ -222,7 +224,7 @@ extension PictureWork {
   }
 }
 
-/// A placeholder for a loader that keeps nothing; it is never called.
+/// A placeholder for the cache of a loader without a cache; it is never called.
 private final class NoCache: CacheModel {
   let (residentCount, totalCost) = (0, 0)
 
@@ -240,12 +242,13 @@ private final class NoCache: CacheModel {
 }
 
 extension PreparedScenario {
-  /// Returns the largest number of vsyncs from a frame to the next one with at most `visible`
-  /// visible items; `nil` if there is no bound.
+  /// Returns an upper bound for the number of vsyncs from a frame to the next one, if at most
+  /// `visible` items are visible; `nil` if there is no bound.
   ///
-  /// Every item may appear, be read, decoded, uploaded and paged in within one frame, each at the
-  /// price of the most expensive image. There is no bound if the main thread downloads, decodes
-  /// whatever has come, or prefetches.
+  /// The bound assumes that all visible items appear in one frame, and that the main thread reads,
+  /// decodes, uploads and pages in each of their images at the cost of the most expensive image.
+  /// There is no bound if the main thread downloads images, decodes all images that have arrived,
+  /// or reads prefetched images.
   package func longestFrame(visible: Int) -> Int64? {
     let (loader, device) = (scenario.loader, scenario.device)
     guard loader.download == .background, !fetchesAhead || loader.read == .background,
@@ -278,9 +281,10 @@ extension PreparedScenario {
 }
 
 extension PreparedScenario {
-  /// Returns the number of images for which a budget has room; infinite if they cost nothing.
+  /// Returns the number of images for which a budget has room; infinite if images have no cost.
   ///
-  /// The images have the mean cost of all keys. The setting `countLimit` limits the result.
+  /// The method assumes the mean cost of all keys for each image. The setting `countLimit` limits
+  /// the result.
   public func room(_ budget: ByteCount, with settings: SettingValues = SettingValues()) -> Double {
     let cost = meanCost
     let room = cost > 0 ? Double(budget) / cost : .infinity
@@ -295,19 +299,19 @@ extension PreparedScenario {
     return Double(wholeCost) / Double(max(1, count))
   }
 
-  /// Returns the least budget that has room for as many images as a policy needs; 0 for a cache
-  /// that promises nothing about its limits.
+  /// Returns the smallest budget that has room for as many images as a policy needs; 0 for a cache
+  /// that does not promise to keep its limits.
   package func leastUsefulBudget(of policy: Choice<PolicyDescriptor>) -> ByteCount {
     guard policy.entry.facts.limits.isPromise else { return .zero }
     let needed = policy.smallestUsefulCapacity(countsImages: false)
     return ByteCount(Int((meanCost * Double(needed)).rounded(.up)))
   }
 
-  /// Returns the number of images for which a budget has room, and the number that a policy needs,
-  /// if that is larger.
+  /// Returns the number of images for which a budget has room and the number that a policy needs,
+  /// if the policy needs more; otherwise `nil`.
   ///
-  /// With too little room a policy stores little or nothing, or is another policy than its name
-  /// says. A cache that promises nothing about its limits is never short of room.
+  /// With too little room a policy stores few images or none, or does not work as its name says.
+  /// The result is `nil` for a cache that does not promise to keep its limits.
   public func shortage(
     of policy: Choice<PolicyDescriptor>, budget: ByteCount
   ) -> (room: Double, needed: Int)? {
@@ -316,9 +320,9 @@ extension PreparedScenario {
 }
 
 extension PreparedScenario {
-  /// The cost of all keys together.
+  /// The total cost of all keys.
   ///
-  /// With a budget of this size nothing is removed for want of room.
+  /// A cache with this budget removes no image for lack of room.
   public var wholeCost: ByteCount {
     ByteCount(
       count: keys.keys.reduce(Int64(0)) {
@@ -326,15 +330,17 @@ extension PreparedScenario {
       })
   }
 
-  /// Returns whether a cache may hold, or remember of evicted images, more than a number of bytes.
+  /// Returns a Boolean value that indicates whether a cache, with its records of evicted images,
+  /// may take more than a number of bytes.
   ///
-  /// This applies where the costs are bytes. Without a limit the scroll passes all images within
-  /// four screens. A prefetcher that fetches from farther away may hold more.
+  /// The result is an estimate for costs in bytes. Without a limit, it assumes that the cache holds
+  /// all images within four screens of the scroll; a prefetcher that fetches from farther away may
+  /// hold more.
   /// - Parameters:
   ///   - count: The number of bytes.
   ///   - budget: The budget; `nil` is no limit.
   ///   - policy: The policy.
-  /// - Returns: `true` if it may.
+  /// - Returns: `true` if the cache may take more.
   public func mayHold(
     moreThan count: ByteCount, under budget: ByteCount?, _ policy: Choice<PolicyDescriptor>
   ) -> Bool {
@@ -345,7 +351,8 @@ extension PreparedScenario {
     return budget * 2 > count && wholeCost > count
   }
 
-  /// Returns the cost of everything within some screens of a place where the content ever is.
+  /// Returns the cost of all images within some screens of the part of the content that the scroll
+  /// passes.
   ///
   /// If the layout changes during the session, it is the cost of all keys.
   package func cost(within screens: Double) -> ByteCount {
@@ -364,23 +371,23 @@ extension PreparedScenario {
   }
 }
 
-/// The work of every picture of a scenario: each image, each image and its low variant, or each
-/// image in each of its sizes.
+/// The costs (`PictureWork`) of every picture of a scenario: of each image, of each image and its
+/// low variant, or of each image in each of its sizes.
 ///
-/// Equal images share one value: of ten million photos many have the same size and format. A redraw
-/// at view size takes the size of the first item that shows the image, unless the loader keeps
-/// several sizes. Tiles divide the drawn bitmap. Each of them reads and decodes the whole file, once
-/// more if a low variant is made of it.
+/// Images of the same size and format share one value, because a catalog may have ten million
+/// photos. A redraw at view size uses the size of the first item that shows the image, unless the
+/// loader keeps several sizes. Tiles divide the drawn bitmap. Drawing each tile reads and decodes
+/// the whole file, and making a low variant does so once more.
 struct PictureWorks: Sendable {
-  /// The properties that work depends on besides the scenario.
+  /// The properties that determine the costs of a picture within a scenario.
   private struct Picture: Hashable {
     var entry: ImageCatalog.Entry
     var view: PictureWork.Pixels?
   }
 
-  /// The different works, in the order in which they first occur.
+  /// The different values, in the order in which they first occur.
   private(set) var different: [PictureWork] = []
-  /// The index of each picture's work in `different`.
+  /// The index of each picture's value in `different`.
   private var indices: [Int32] = []
 
   /// - Complexity: O(images).
@@ -419,7 +426,7 @@ struct PictureWorks: Sendable {
   /// A Boolean value that indicates whether the decode time of any picture varies.
   var vary: Bool { different.contains { !$0.spread.isNone || !$0.storedSpread.isNone } }
 
-  /// A Boolean value that indicates whether nothing is ever downloaded.
+  /// A Boolean value that indicates whether no picture is ever downloaded.
   var areAllLocal: Bool { different.allSatisfy { !$0.isRemote } }
 
   /// The number of pictures.

@@ -2,15 +2,15 @@ public import ScrollCore
 public import ScrollDevice
 public import ScrollLayout
 
-/// All conditions of a run except its cache: content, movement, device, network and loader.
+/// The conditions of a run except its cache: content, movement, device, network and loader.
 public struct Scenario: Sendable {
   public var images: ImageCatalog
   /// The first layout of the items, and the image that each of them shows.
   public var placement: ItemPlacement
-  /// The later layouts, by ascending time; each item shows the same image throughout.
+  /// The later layouts, by ascending time; each item shows the same image in all layouts.
   public var laterEpochs: [LayoutEpoch]
   public var motion: ScrollMotion
-  /// The events, by ascending time.
+  /// The system events during the scroll, by ascending time.
   public var events: [TimedSystemEvent]
   /// The size of the viewport at first, along the axis and across it, in points.
   public var viewportExtent: Double, viewportBreadth: Double
@@ -18,7 +18,8 @@ public struct Scenario: Sendable {
   public var direction: ScrollDirection
   /// The deceleration rate of the trace's flings, for policies and prefetchers that look ahead.
   public var decelerationRate: DecelerationRate
-  /// The window over which the velocity for policies and prefetchers is measured.
+  /// The length of the time window over which the velocity for policies and prefetchers is
+  /// measured.
   public var velocityWindow: SimTime
   public var device: DeviceProfile
   public var network: NetworkProfile
@@ -62,17 +63,18 @@ public struct Scenario: Sendable {
 /// The state of an app's caches when the session of a run begins: empty, or filled by an earlier
 /// session.
 ///
-/// The earlier session is the same scroll, like a user who looks through the same images again.
-/// That is the best case for a cache; a cold start is the worst.
+/// In a warm start, an earlier session has made the same scroll, as if the user looked through the
+/// same images again. That is the best case for a cache, and a cold start is the worst case.
 public enum SessionStart: Sendable, Hashable {
   /// Empty caches: the app was just installed.
   case cold
-  /// A filled disk cache; the app was ended during the break.
+  /// A filled disk cache and an empty memory cache: the system ended the app during the break.
   case warmDisk(after: SimTime)
-  /// A filled disk cache, and the part of the memory cache that it keeps in the background.
+  /// A filled disk cache, and the part of the memory cache that survives the time in the
+  /// background.
   case warmMemory(after: SimTime)
 
-  /// The default break: an estimate of the time between two looks at a feed.
+  /// The default break between the sessions: an estimate of the time between two visits to a feed.
   public static let usualBreak = SimTime(seconds: 600)
 
   /// A Boolean value that indicates whether the process of the app lives during the break.
@@ -91,7 +93,7 @@ public enum SessionStart: Sendable, Hashable {
 
 extension SessionStart: CustomStringConvertible {
   /// Parses `cold`, `warm` or `warm-disk`, a warm one with a break: `warm:after=600`.
-  /// - Returns: nil for anything else; a break has 0 to 86 400 seconds.
+  /// - Returns: `nil` for any other text, and for a break that is not from 0 to 86 400 seconds.
   public init?(parsing text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     var pause = Self.usualBreak
@@ -119,14 +121,15 @@ extension SessionStart: CustomStringConvertible {
 }
 
 extension Scenario {
-  /// The time at which the session begins: in a warm start after the earlier session and the break.
+  /// The time at which the session begins: 0, or in a warm start the end of the break after the
+  /// earlier session.
   ///
-  /// It is a whole second, so that frames have the same phase as in a cold start.
+  /// The time is a whole second, so that vsyncs have the same offsets from it as in a cold start.
   package var begun: SimTime {
     start == .cold ? .zero : motion.times.first ?? .zero
   }
 
-  /// Returns the scenario at a later time.
+  /// Returns the scenario with all its times moved to later ones.
   func shifted(by delay: SimTime) -> Scenario {
     var later = self
     later.motion.times = motion.times.map { $0 + delay }
@@ -137,23 +140,23 @@ extension Scenario {
 }
 
 extension NetworkProfile {
-  /// A network that takes no time: for scenarios that download nothing.
+  /// A network without delays, for scenarios that download nothing.
   public static let ideal = NetworkProfile(
     name: "ideal", summary: "No latency, no loss, a terabyte a second.", latency: .zero,
     roundTrip: .zero, bandwidth: 1_000_000_000_000)
 }
 
 extension Scenario {
-  /// A Boolean value that indicates whether there is a least number of misses.
+  /// A Boolean value that indicates whether the least possible number of misses can be computed.
   ///
-  /// There is one if the app does not prefetch, and every hit is on the image in the size that was
-  /// requested.
+  /// It can if the app does not prefetch, and if only the image in the requested size counts as a
+  /// hit.
   package var hasBoundedMisses: Bool {
     prefetcher == .none && !loader.nullEntries && loader.serves != .atLeast
       && loader.serves != .any
   }
 
-  /// A Boolean value that indicates whether any image comes over the network.
+  /// A Boolean value that indicates whether any image is downloaded.
   public var downloads: Bool {
     switch loader.origin {
     case .bundle: false
@@ -162,8 +165,8 @@ extension Scenario {
     }
   }
 
-  /// A clause with the number of images whose origin for the loader differs from the catalog's;
-  /// `nil` if there are none.
+  /// A clause with the number of images that the loader takes from another origin than the catalog
+  /// states; `nil` if there are none.
   public var originNote: String? {
     let moved =
       switch loader.origin {

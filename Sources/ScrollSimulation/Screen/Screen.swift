@@ -8,52 +8,54 @@ struct Screen: ~Copyable {
   /// The state of an item and its image.
   enum ItemState: UInt8 {
     case hidden
-    /// Visible without its own image.
+    /// Visible, but still without its image.
     case waiting
     case shown
-    /// Visible with a late image of another item over its own.
+    /// Visible with another item's late image, which has replaced its own image.
     case overwritten
   }
 
-  /// An item whose image is shown for the first time, with its waits.
+  /// An item whose image is shown for the first time, with the image's waits.
   struct ShownItem {
     var item: ItemIndex
     var waits: WaitTimes
     var reason: AbsenceReason
   }
 
-  /// An item whose picture has left the cache from which frames are drawn.
+  /// An item on screen whose picture the cache no longer has, for a loader that draws frames from
+  /// the cache.
   struct LostPicture {
     var item: ItemIndex
     var bitmap: BitmapIndex
   }
 
   private(set) var visible = VisibleRange()
-  /// The items as keys, and the viewport, in the current epoch.
+  /// The placement of the items in the current layout, with keys in place of images.
   private(set) var placement: ItemPlacement
   private(set) var extent: Double
   var cells = CellPool()
   private(set) var states: Table<ItemID, ItemState>
   private(set) var appearances: Table<ItemID, Int32>
   private(set) var cellOfItem: Table<ItemID, CellIndex>
-  /// Boolean values that indicate whether each image has appeared, in this process or an earlier
-  /// one.
+  /// A Boolean value for each image that indicates whether it has appeared, in this process or an
+  /// earlier one.
   private var hasAppeared: Table<ImageID, Bool>
   var pictures: VisiblePictures
-  /// The numbers of items that wait, of items that are overwritten, and of cells that are soft or
-  /// wrong.
+  /// The number of visible items that wait for their images.
   private(set) var waitingCount = 0
+  /// The number of items that are overwritten, and the number of cells that are soft or wrong.
   private var overwrittenCount = 0, flawedCount = 0
   /// Items that appeared in the frame that is not on screen yet, in entering order.
   private(set) var entered = UniqueArray<Int32>()
   /// Pictures on screen that the cache no longer has, for a loader that draws frames from the
   /// cache.
   private(set) var lostPictures = UniqueArray<LostPicture>()
-  /// Items whose image is shown for the first time in that frame.
+  /// Items whose image is shown for the first time in the frame that is not on screen yet.
   private(set) var shownNow = UniqueArray<ShownItem>()
-  /// Boolean values that indicate whether the cell of each item has been made ahead, and the number
-  /// of cells made ahead.
+  /// A Boolean value for each item that indicates whether its cell was created before the item
+  /// appeared.
   private var isPrepared: Table<ItemID, Bool>
+  /// The number of cells that were created before their items appeared.
   private(set) var prepared = 0
   /// The outcomes of the cells' requests.
   var requests = RunReport.Requests()
@@ -105,8 +107,8 @@ extension Screen {
   /// Clears the lost pictures, after their items have left and appeared again.
   mutating func forgetLostPictures() { lostPictures.removeAll(keepingCapacity: true) }
 
-  /// A Boolean value that indicates whether every visible item shows its own image, sharp, and the
-  /// frame has changed nothing.
+  /// A Boolean value that indicates whether every visible item shows its own full image and no item
+  /// or image is new in this frame.
   var isQuiet: Bool { !isFlawed && entered.isEmpty && shownNow.isEmpty }
 
   /// A Boolean value that indicates whether a visible item waits, or shows a wrong or soft image.
@@ -165,8 +167,8 @@ extension Screen {
     states[item] = .hidden
   }
 
-  /// Records that an item shows its image in this frame, or another image that the app takes for
-  /// it.
+  /// Records that an item shows an image from this frame on: its own image or, if `isWrong`,
+  /// another one.
   mutating func show(_ item: ItemIndex, isWrong: Bool, isLow: Bool, fades: Bool) {
     let cell = cellOfItem[item]
     if states[item] == .waiting {
@@ -189,14 +191,15 @@ extension Screen {
     if cells[cell].isFlawed != wasFlawed { flawedCount += wasFlawed ? -1 : 1 }
   }
 
-  /// Records that the image of another item is put over that of an item.
+  /// Records that another item's late image replaces the image of an item.
   mutating func overwrite(_ item: ItemIndex) {
     guard states[item] == .shown else { return }
     states[item] = .overwritten
     overwrittenCount += 1
   }
 
-  /// Starts a fade when its frame is on screen, and ends it in the first frame after its end.
+  /// Starts the fade of an image when its first frame is on screen, and ends the fade once its
+  /// duration has passed.
   mutating func settleFade(_ cell: CellIndex, for duration: Int64, at now: Int64) {
     let until = cells[cell].fadesUntil
     if until == .max {
@@ -207,7 +210,7 @@ extension Screen {
     }
   }
 
-  /// Takes back the shown images of a frame that never gets on screen; their items continue to
+  /// Marks the images of a frame that never gets on screen as not shown; their items continue to
   /// wait.
   mutating func takeBackShown() {
     for index in 0..<shownNow.count {
@@ -225,7 +228,7 @@ extension Screen {
     shownNow.removeAll(keepingCapacity: true)
   }
 
-  /// Clears the items that entered and the images that were shown, after they are counted.
+  /// Clears the lists of entered items and shown images, after they were counted.
   mutating func didPresent() {
     entered.removeAll(keepingCapacity: true)
     shownNow.removeAll(keepingCapacity: true)
@@ -233,7 +236,7 @@ extension Screen {
 
   // MARK: Cells made ahead
 
-  /// Makes the cell of an item ahead; returns `false` if it is made already.
+  /// Creates the cell of an item before it appears; returns `false` if the item already has a cell.
   mutating func prepare(_ item: ItemIndex) -> Bool {
     guard !isPrepared[item] else { return false }
     isPrepared[item] = true
@@ -241,7 +244,8 @@ extension Screen {
     return true
   }
 
-  /// Returns `true` if the cell of an item was made ahead, and takes it.
+  /// Takes the cell that was created for an item before it appeared; returns `false` if there is
+  /// none.
   mutating func takePrepared(_ item: ItemIndex) -> Bool {
     guard isPrepared.count > 0, isPrepared[item] else { return false }
     isPrepared[item] = false
@@ -253,7 +257,7 @@ extension Screen {
 struct VisiblePictures: ~Copyable {
   /// The number of cells on screen that display a bitmap, by key.
   private var displays: Table<Key, Int32>
-  /// The number of visible items that show an image in any variant, by its visible number.
+  /// The number of visible items of each image, by `KeySpace.visibleNumber(of:)`.
   private var viewers: RigidArray<Int32>
   /// The bitmap bytes of the distinct visible images.
   private(set) var bytes = ByteCount.zero
@@ -282,20 +286,20 @@ extension VisiblePictures {
     return displays[key] == 0
   }
 
-  /// Counts visible items of an image; returns `true` after the first has appeared or the last has
-  /// left.
+  /// Counts an item of an image that appears or leaves; returns `true` if the first item has
+  /// appeared or the last one has left.
   mutating func countViewers(of base: Int, by step: Int32) -> Bool {
     let before = viewers[base]
     viewers[base] += step
     return before == 0 || before + step == 0
   }
 
-  /// Adds the bitmap bytes of an image that is visible, or subtracts those of one that no longer
-  /// is.
+  /// Adds the bitmap bytes of an image that becomes visible, or subtracts those of an image that
+  /// leaves.
   mutating func changeBytes(by bytes: ByteCount) { self.bytes += bytes }
 }
 
-/// The cells of the scroll view; those that left the screen are used again, last in, first out.
+/// The cells of the scroll view; cells that left the screen are reused, last in, first out.
 ///
 /// A cell that waits to be reused keeps its picture unless the loader clears it. The state of an
 /// item's current appearance is stored with its cell.
@@ -307,7 +311,7 @@ struct CellPool: ~Copyable {
     var bitmap: BitmapIndex = .none
 
     // The state of the appearance.
-    /// A Boolean value that indicates whether the image had appeared before.
+    /// A Boolean value that indicates whether the image had appeared before, in any item.
     var isReturn = false
     /// The picture that the cell waits for.
     var awaited: PictureIndex = .none
@@ -317,35 +321,38 @@ struct CellPool: ~Copyable {
     var hasOpenRequest = false
     /// A Boolean value that indicates whether the cell has requested the full picture.
     var askedFull = false
-    /// A Boolean value that indicates whether the cell displays another image that the app takes
-    /// for its own.
+    /// A Boolean value that indicates whether the cell displays another item's image as if it were
+    /// its own.
     var isWrong = false
     /// A Boolean value that indicates whether the cell displays a low variant.
     var isLow = false
-    /// The end of the fade, in screen time; `.max` before its frame is on screen.
+    /// The end of the fade in screen time; `.max` before the first frame with the image is on
+    /// screen, `.min` without a fade.
     var fadesUntil: Int64 = .min
-    /// The reason why the image was absent; `nil` before the cell has requested it.
+    /// The reason why the image was absent when the cell requested it; `nil` before the request.
     var reason: AbsenceReason?
     /// The moment at which the cell was first on screen.
     var firstPresented = ScreenMoment.never
-    /// The waits since then for loads that the cell no longer waits for, and the earlier waits of
-    /// its current load.
+    /// The waits since `firstPresented` for earlier loads of the cell, and the waits of the current
+    /// load that do not count for the cell.
     ///
-    /// The earlier waits are those before the cell was first on screen, or before the cell joined
-    /// the load.
+    /// The latter are the load's waits before the cell was first on screen, or before the cell
+    /// joined the load.
     var waited = WaitTimes(), waitedBefore = WaitTimes()
-    /// The moment since which the cell waits for nothing, because its load failed or reached only
-    /// another row.
+    /// The moment since which no load is under way for the cell, because its load failed or was
+    /// delivered to another row only.
     var failedAt = ScreenMoment.never
 
-    /// A Boolean value that indicates whether the cell is soft or wrong, by its own state.
+    /// A Boolean value that indicates whether the cell is soft or wrong because of its low variant,
+    /// its wrong image or its fade.
     var isFlawed: Bool { isLow || isWrong || fadesUntil != .min }
   }
 
   private(set) var cells = UniqueArray<Cell>()
   private var idle = UniqueArray<CellIndex>()
 
-  /// Returns a cell for an item: a used one with its picture if there is one.
+  /// Returns a cell for an item: a reused cell with its old picture if one is free, otherwise a new
+  /// cell.
   mutating func take(for item: ItemIndex) -> CellIndex {
     guard let cell = idle.popLast() else {
       var fresh = Cell()

@@ -6,7 +6,8 @@ import ScrollLayout
 
 /// The delivery of loaded images to the cache and the cells.
 extension Simulation {
-  /// Delivers everything that was finished since the last frame, in order of completion (step 2).
+  /// Delivers all loads that were finished since the last frame, in order of completion (step 2 of
+  /// a frame).
   mutating func deliverFinished(at time: SimTime) {
     var unrefined: [ItemIndex] = []
     for index in 0..<loading.lateHits.count {
@@ -69,7 +70,7 @@ extension Simulation {
 
   /// Counts a loaded image that does not enter the memory cache.
   ///
-  /// It is freed as soon as it is not displayed.
+  /// The image is freed as soon as no cell displays it.
   mutating func passBy(_ key: KeyIndex, isPrefetched: Bool, isViewed: Bool, bytes: Int) {
     cache.setReason(.evicted, for: key)
     guard isPrefetched else { return }
@@ -79,7 +80,7 @@ extension Simulation {
 
   /// Ends the wait of rows that joined the load of another row.
   ///
-  /// They are not notified, and wait for nothing now.
+  /// These rows are not notified of the image, and no load is under way for them any more.
   private mutating func passOver(_ slot: LoadIndex, _ load: Load, at time: SimTime) {
     let now = moment(time)
     forEachVisible { simulation, item in
@@ -102,7 +103,7 @@ extension Simulation {
       version: load.version, isReencoded: isReencoded)
   }
 
-  /// Offers the cache the bitmap or the file of a load, whichever it holds.
+  /// Offers the cache the bitmap of a load, or its file if the cache holds files.
   private mutating func keep(_ bitmap: BitmapIndex, of load: Load, at time: SimTime) {
     let admission: Admission = hasViewer(load) ? .viewed : .prefetched
     if load.isUnusedPrefetch, admission == .viewed { cache.countPrefetch(.used) }
@@ -129,7 +130,7 @@ extension Simulation {
     footprint.release(file)
   }
 
-  /// Returns `true` if an appearance wants the image now.
+  /// Returns `true` if a visible item wants the image of a load now.
   private mutating func hasViewer(_ load: Load) -> Bool {
     guard loader.sharesLoads else {
       return wantsItsOwn(load)
@@ -160,7 +161,8 @@ extension Simulation {
     return screen.cells[screen.cellOfItem[item]].awaited == picture
   }
 
-  /// Shows a delivered bitmap in every cell that wants it, and in a recycled cell that accepts it.
+  /// Shows a delivered bitmap in every cell that waits for it, and in a reused cell if the loader
+  /// does not check cells.
   private mutating func displayEverywhere(_ bitmap: BitmapIndex, _ load: Load, at time: SimTime) {
     forEachViewer(load) { $0.display(bitmap, in: $1, at: time) }
     if load.cell != .none, !loader.recycledCellCheck {
@@ -168,7 +170,7 @@ extension Simulation {
     }
   }
 
-  /// Visits every item that wants the image of a load, in the direction of movement.
+  /// Calls a function for every item that wants the image of a load, in the direction of movement.
   private mutating func forEachViewer(
     _ load: Load, _ body: (inout Simulation, ItemIndex) -> Void
   ) {
@@ -202,7 +204,7 @@ extension Simulation {
     }
   }
 
-  /// Delivers a failed download: the requests that wait for it fail.
+  /// Handles a failed download: the requests that wait for it fail.
   private mutating func deliverFailure(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     if load.isUnusedPrefetch { cache.countPrefetch(.failed) }
@@ -219,8 +221,8 @@ extension Simulation {
 
   /// Shows a late image in the cell that requested it, after the cell was reused for another item.
   ///
-  /// A cell that was not reused since is left unchanged. So is a cell that has shown its own image
-  /// and receives the same one. A cell that waits for this very picture takes it for its own.
+  /// The method changes nothing if the cell was not reused, or if it already shows the same image
+  /// as its own. If the cell waits for exactly this picture, it shows the picture as its own.
   private mutating func displayInRecycledCell(
     _ bitmap: BitmapIndex, _ load: Load, at time: SimTime
   ) {
@@ -241,15 +243,15 @@ extension Simulation {
     note(time, .misplaced(item: item.number, picture: footprint.bitmaps[bitmap].picture.number))
   }
 
-  /// Returns `true` if a bitmap is of an item's image, in any rendition.
+  /// Returns `true` if a bitmap shows an item's image, in any rendition.
   private mutating func shows(_ bitmap: BitmapIndex, _ item: ItemIndex) -> Bool {
     keys.image(of: footprint.bitmaps[bitmap].picture) == image(of: item)
   }
 }
 
-/// The pictures of the cells, and the holders of bitmaps.
+/// Methods that show bitmaps in cells and count the cells as holders.
 extension Simulation {
-  /// Shows a waiting item a bitmap or file that has another holder.
+  /// Shows a waiting item's image from a bitmap or file that something else holds, too.
   mutating func show(_ bitmap: BitmapIndex, in item: ItemIndex, at time: SimTime) {
     guard cachesFiles, !footprint.bitmaps[bitmap].isDecoded else {
       return display(bitmap, in: item, at: time)
@@ -310,8 +312,8 @@ extension Simulation {
     mainThread.didDecode(for: cost)
   }
 
-  /// Returns the time of a main-thread decode beyond the formula: random variation, and fresh
-  /// memory.
+  /// Returns the additional time of a main-thread decode: the random deviation from the formula,
+  /// and the time for fresh memory.
   mutating func extraOnMain(
     of file: PictureIndex, _ isReencoded: Bool, scratch: Int, written: Int
   ) -> Int64 {
@@ -321,7 +323,7 @@ extension Simulation {
     return slowness.extra(works[file].decoding(isReencoded: isReencoded)) + touching
   }
 
-  /// Removes the picture from a cell, on screen or not.
+  /// Removes the picture from a cell, which may be on screen or in the reuse queue.
   mutating func clear(_ cell: CellIndex, at time: SimTime) {
     let bitmap = screen.cells[cell].bitmap
     guard bitmap != .none else { return }
@@ -331,7 +333,8 @@ extension Simulation {
     if isOnScreen { footprint.release(bitmap) } else { footprint.releaseIdly(bitmap) }
   }
 
-  /// Pins the picture that a cell on screen shows, if the loader pins displayed images.
+  /// Counts a cell on screen that shows a picture, and pins the picture if the loader pins
+  /// displayed images.
   ///
   /// The cache cannot evict a pinned image.
   mutating func showPicture(_ bitmap: BitmapIndex) {
@@ -351,7 +354,8 @@ extension Simulation {
 
 /// The cells of items that leave and enter in a frame.
 extension Simulation {
-  /// Removes the items that leave, and adds the items that enter and request their images (step 3).
+  /// Removes the items that leave, and adds the items that enter, which request their images (step
+  /// 3 of a frame).
   mutating func updateVisible(
     from old: VisibleRange, isElsewhere: Bool, at time: SimTime
   ) {
@@ -386,8 +390,8 @@ extension Simulation {
   /// Looks up the pictures that the last frame has drawn, for a loader that draws each frame from
   /// the cache.
   ///
-  /// A picture that is no longer in the cache is lost, unless a load has brought another bitmap of
-  /// it by the time at which items leave.
+  /// A picture that is no longer in the cache counts as lost, unless a load brings a new bitmap of
+  /// it before step 3.
   mutating func lookUpDrawn(at time: SimTime) {
     forEachVisible { simulation, item in
       let cell = simulation.screen.cells[simulation.screen.cellOfItem[item]]
@@ -408,7 +412,7 @@ extension Simulation {
     screen.hasLostPictures && screen.states[item] != .hidden && screen.hasLostPicture(item)
   }
 
-  /// Visits the items on screen, in the direction of movement.
+  /// Calls a function for each item on screen, in the direction of movement.
   mutating func forEachVisible(_ body: (inout Simulation, ItemIndex) -> Void) {
     for item in ItemsInOrder(screen.visible.indices, motion.direction)
     where screen.states[item] != .hidden {
@@ -420,7 +424,7 @@ extension Simulation {
     screen.states[item] != .hidden && !isStillVisible(item)
   }
 
-  /// Returns `true` if an item that has not left is visible in this frame, too.
+  /// Returns `true` if an item of the last frame is still visible in this frame.
   mutating func isStillVisible(_ item: ItemIndex) -> Bool {
     item.position >= screen.visible.first && item.position < screen.visible.end
       && overlaps(item.position)
@@ -437,7 +441,8 @@ extension Simulation {
 
   /// Counts the items that were in the viewport since the last frame, but neither then nor now.
   ///
-  /// If the layout has changed nothing is skipped, since the user did not scroll there.
+  /// After a change of the layout no item counts as skipped, because the user did not scroll to the
+  /// new position.
   mutating func countSkipped(
     from offset: Double, _ previous: VisibleRange, isElsewhere: Bool, at time: SimTime
   ) {
@@ -514,11 +519,11 @@ extension Simulation {
   }
 }
 
-/// The rendition of an image that a cell requests: a low one while the viewport moves.
+/// The choice of the rendition that a cell requests: a low variant while the viewport moves.
 extension Simulation {
   /// Returns the variant that an appearance requests.
   ///
-  /// It is the low one while the viewport moves and the full one is not in memory.
+  /// It is the low variant while the viewport moves, unless the full picture is in memory.
   mutating func wantedVariant(of item: ItemIndex) -> Variant {
     guard loader.variants != .none, motion.phase != .idle else { return .full }
     return cache.contains(keys.key(of: item)) ? .full : .low

@@ -6,10 +6,10 @@ import ScrollLayout
 
 /// The requests of cells for their pictures.
 extension Simulation {
-  /// Requests a rendition of an item's image for its appearance.
+  /// Requests a rendition of an item's image when the item appears.
   ///
-  /// The request looks in memory, then among the displayed pictures, then among the loads on their
-  /// way. If the picture is nowhere, a load starts.
+  /// The request looks in the memory cache, then among the displayed pictures, then among the loads
+  /// in flight. If it does not find the picture, it starts a load.
   mutating func request(_ item: ItemIndex, _ variant: Variant = .full, at time: SimTime) {
     let own = keys.key(of: item, variant)
     guard keys.haveSizes else { return look(up: own, for: item, at: time) }
@@ -21,7 +21,8 @@ extension Simulation {
   /// - Parameters:
   ///   - key: the key.
   ///   - item: the item.
-  ///   - known: whether the cache has the picture, if it was looked up already.
+  ///   - known: whether the cache has the picture, if the caller has already looked it up;
+  ///     otherwise `nil`.
   ///   - time: the present time.
   mutating func look(
     up key: KeyIndex, for item: ItemIndex, isHit known: Bool? = nil, at time: SimTime
@@ -105,7 +106,8 @@ extension Simulation {
     }
   }
 
-  /// Handles a hit on an NSNull in the cache: the image is on its way, or never comes.
+  /// Handles a request that finds an NSNull in the cache: it waits for the load under way, or fails
+  /// if there is none.
   private mutating func awaitNull(
     _ item: ItemIndex, _ key: KeyIndex, isFirst: Bool, at time: SimTime
   ) {
@@ -194,13 +196,13 @@ extension Simulation {
     return live
   }
 
-  /// Returns `true` if a load is of an older version, which a loader with time stamps does not
-  /// join.
+  /// Returns `true` if a load fetches an older version of an image, so that a loader with time
+  /// stamps does not join it.
   mutating func isOutdated(_ slot: LoadIndex, for image: ImageIndex) -> Bool {
     loader.timeStamps && loading.inFlight.loads[slot].version < loading.version(of: image)
   }
 
-  /// Fails the request of a cell, since the picture cannot be loaded.
+  /// Ends the request of a cell as failed, because the picture cannot be loaded.
   mutating func failRequest(of cell: CellIndex, at time: SimTime) {
     stopWaiting(cell, at: time)
     let now = moment(time)

@@ -2,10 +2,13 @@ import ScrollCaching
 import ScrollCore
 import ScrollLayout
 
-/// Images with several sizes: the bitmaps that serve cells of another size.
+/// Methods for loaders that keep several sizes of an image, and may show a bitmap in cells of
+/// another size.
 extension Simulation {
-  /// Requests an item's image in the size of its cell, or takes a bitmap of another size that
-  /// serves it while the one with its own key is not in memory.
+  /// Requests an item's image in the size of its cell.
+  ///
+  /// If that bitmap is not in memory, the cell shows a bitmap of another size, if the loader allows
+  /// that and one is in memory.
   mutating func requestSize(_ own: KeyIndex, for item: ItemIndex, at time: SimTime) {
     let image = image(of: item)
     guard loader.serves != .exact, !isInMemory(own, of: image, at: time) else {
@@ -21,8 +24,8 @@ extension Simulation {
     refine(item, at: time)
   }
 
-  /// Requests an item's own size after a bitmap of another size has served it, if the loader
-  /// does so.
+  /// Requests the bitmap of a cell's own size while the cell shows one of another size, if the
+  /// loader is set to `serves=any`.
   mutating func refine(_ item: ItemIndex, at time: SimTime) {
     let cell = screen.cellOfItem[item]
     guard loader.serves == .any, screen.states[item] != .hidden,
@@ -33,8 +36,8 @@ extension Simulation {
     look(up: own, for: item, at: time)
   }
 
-  /// Returns the key of another size that makes a prefetch superfluous; `nil` if there is none, or
-  /// if the own size is in memory.
+  /// Returns the key of a bitmap of another size in memory that makes a prefetch superfluous; `nil`
+  /// if there is none, or if the requested size is in memory.
   mutating func otherSize(
     than own: KeyIndex, of image: ImageIndex, at time: SimTime
   ) -> KeyIndex? {
@@ -50,8 +53,8 @@ extension Simulation {
     followRemovals(at: time)
   }
 
-  /// Removes the visible items that have another size in a new layout: their cells are created
-  /// again.
+  /// Removes the visible items that have another size in a new layout; they appear again with new
+  /// cells.
   mutating func leaveResized(_ entered: KeySpace, at time: SimTime) {
     changeMemory(at: time) { simulation in
       for item in ItemsInOrder(simulation.screen.visible.indices, simulation.motion.direction)
@@ -65,8 +68,8 @@ extension Simulation {
 
   /// Returns the first key of another size that may serve a key and meets a condition.
   ///
-  /// A loader that refines takes the largest size first, any other the smallest one that is large
-  /// enough.
+  /// With `serves=any` the largest size comes first. Otherwise it is the smallest size that is
+  /// large enough.
   private mutating func firstOther(
     than own: KeyIndex, _ condition: (inout Simulation, KeyIndex) -> Bool
   ) -> KeyIndex? {
@@ -93,7 +96,8 @@ extension Simulation {
 
   /// Looks up the bitmap of another size and returns `true` if the cache has it.
   ///
-  /// A bitmap that its policy evicts at the look-up is no hit: the app tries the next size.
+  /// If the policy evicts the bitmap at the look-up, the result is `false`, and the app tries the
+  /// next size.
   private mutating func isHit(_ key: KeyIndex, of image: ImageIndex, at time: SimTime) -> Bool {
     guard loader.cache else { return false }
     if loader.timeStamps { expire(key, of: image, at: time) }

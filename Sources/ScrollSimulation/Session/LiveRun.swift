@@ -2,10 +2,11 @@ package import ScrollCaching
 package import ScrollCore
 package import ScrollDevice
 
-/// A run that pauses: its scroll is still under way, or it continues in several ways.
+/// A run that can pause: because its scroll is still being recorded, or to continue it in several
+/// ways.
 ///
-/// The same samples in one scenario give the same figures as in a whole run. The cost of a frame
-/// does not depend on the number of frames before it.
+/// The figures are the same as those of a run over the whole scroll. The cost of a frame does not
+/// depend on the number of frames before it.
 ///
 ///     let run = LiveRun(prepared, policy, budget: budget, seed: 0, log: nil, isRepeatable: true)
 ///     run.advance(to: SimTime(seconds: 30))
@@ -45,7 +46,7 @@ package final class LiveRun {
     done = other.done
   }
 
-  /// Returns a run in the same state, which shares none of it and keeps no log.
+  /// Returns a run in the same state that shares no storage with this one and has no log.
   ///
   /// - Precondition: the run was created as repeatable, or its loader has no cache.
   /// - Complexity: O(images + items), and the cache's work for the requests so far.
@@ -104,6 +105,6 @@ package final class LiveRun {
     simulation.finish()
   }
 
-  /// Returns the report so far, or after the end that of the whole run.
+  /// Returns the report of the run so far; after `finish()`, the report of the whole run.
   package func report() -> RunReport { simulation.report() }
 }

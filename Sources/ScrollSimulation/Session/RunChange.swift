@@ -5,25 +5,27 @@ import ScrollLayout
 
 /// A setting that can change during a run.
 ///
-/// All others are fixed when the app is launched. In particular a cache keeps its policy, whose
-/// state follows from the requests before.
+/// All other settings are fixed at the launch. In particular a cache keeps its policy, because the
+/// policy's state depends on all earlier requests.
 package enum RunChange: Sendable {
   /// The limit of the memory cache; `nil` is no limit. The cache evicts as it does in an app that
   /// changes its limit.
   case budget(ByteCount?)
-  /// The prefetcher. The new one begins without a plan and without knowledge of earlier movement;
-  /// what the old one requested is withdrawn if it withdraws requests.
+  /// The prefetcher. The new prefetcher begins without a plan and without knowledge of earlier
+  /// movement. If the old prefetcher withdraws requests, all its requests are withdrawn.
   case prefetcher(Prefetcher)
   /// The network, with as many connections as before.
   ///
-  /// Transfers continue at the new rate; requests that wait for their first byte get it when they
-  /// would have. Policies and prefetchers that know load times keep those of the first network.
+  /// Transfers continue at the new rate; requests under way get their first byte at the time of the
+  /// old network. Policies and prefetchers that know load times keep the load times of the first
+  /// network.
   case network(NetworkProfile)
 }
 
 /// The changes of settings during a run.
 extension Simulation {
-  /// Changes a setting from a time on, up to which everything was processed.
+  /// Changes a setting from a time on; the simulation must have processed everything up to this
+  /// time.
   mutating func change(
     _ change: RunChange, _ prepared: PreparedScenario, _ limits: (ByteCount?) -> CacheLimits,
     at time: SimTime

@@ -3,28 +3,30 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The lifetime of the app: its launches, its times in the background, and its end.
+/// The life cycle of the app: its launches, its times in the background, and its end.
 struct Session {
   let hertz: Int64
-  /// The time at which the session begins: later than 0 after an earlier session.
+  /// The time at which the session begins: 0, or a later time after an earlier session.
   let begun: Int64
-  /// The time of the last sample, or that at which the run pauses.
+  /// The time of the last sample, or the time at which the run pauses.
   var end: Int64
   /// The position in the scenario.
   var scenario: ScenarioCursor
   /// The memory states that the cache has not been notified of yet.
   private var pressure: [PressureLevel] = []
   private(set) var isInBackground = false
-  /// The time spent in the background so far, and the time since which the app is there.
+  /// The time that the app has spent in the background so far.
   ///
   /// All the time before the session counts as background.
   private(set) var offScreen: Int64
+  /// The time at which the app entered the background.
   private var wentOff: Int64 = 0
-  /// The time of the last launch, relaunch or return to the foreground; `nil` after the next frame.
+  /// The time of the last launch, relaunch or return to the foreground; `nil` once a frame has
+  /// followed.
   private(set) var resumed: SimTime?
   private var watchdog = Watchdog()
-  /// The death of a launch that has run out of memory, at the time at which the launch gets that
-  /// far.
+  /// The end of the app during a launch that runs out of memory, at the time at which the launch
+  /// needs this memory.
   private var doom: RunReport.Death?
   /// A Boolean value that indicates whether no frame was processed since the launch.
   private(set) var isFresh = true
@@ -82,9 +84,9 @@ struct Session {
     watchdog.watch(from: now, until: free, launch: launches.begun, offScreen: offScreen)
   }
 
-  /// Returns the time at which the process ends if its main thread is blocked from now on forever.
+  /// Returns the time at which the process ends if its main thread remains blocked from now on.
   ///
-  /// The watchdog ends it, or another launch does.
+  /// The process ends when the watchdog ends it or when the app is launched again.
   func end(ifBlockedFrom now: SimTime) -> SimTime {
     let limit =
       launches.begun.map { $0 + Watchdog.longestLaunch } ?? screenTime(now) + Watchdog.longestBlock
@@ -103,23 +105,23 @@ struct Session {
     return isAway ? .never : SimTime(nanoseconds: limit + off)
   }
 
-  /// Moves the death in a launch to the time at which the launch gets that far; returns `false` if
-  /// the app was not killed.
+  /// Postpones the app's end to the time at which the launch needs the memory that it lacks;
+  /// returns `false` if the app was not killed.
   mutating func postponeDeath(to time: SimTime) -> Bool {
     guard let death = death.take() else { return false }
     doom = RunReport.Death(time: time, reason: death.reason)
     return true
   }
 
-  /// The time at which the watchdog ends the app, unless it goes to the background before.
+  /// The time at which the watchdog ends the app, unless the app enters the background before.
   ///
-  /// The watchdog watches the foreground only. It ends the app even after the last sample, since
-  /// nothing can save the app by then.
+  /// The watchdog watches the foreground only. It ends the app even after the last sample, because
+  /// no later event can save the app.
   private var watched: SimTime {
     isInBackground ? .never : watchdog.deadline(offScreen: offScreen)
   }
 
-  /// The time at which the app ends if nothing happens before.
+  /// The time at which the app ends unless an event prevents it.
   var deadline: SimTime { min(watched, doom?.time ?? .never) }
 
   /// Ends the app if its deadline has come.
@@ -131,7 +133,8 @@ struct Session {
     }
   }
 
-  /// Returns the time from which frames begin again, if they were interrupted, and clears it.
+  /// Returns and clears the time of the last launch or return to the foreground, if no frame has
+  /// followed.
   mutating func takeResumption() -> SimTime? { resumed.take() }
 
   /// Records that a frame was processed; returns `true` for the first frame since the launch.
@@ -179,8 +182,7 @@ struct Session {
     return true
   }
 
-  /// Lets frames begin again after a time in the background, unless a launch determines their
-  /// start.
+  /// Begins frames again after a time in the background, unless a launch determines their start.
   mutating func resume(at time: SimTime) {
     if !isInBackground, resumed == nil { resumed = time }
   }
@@ -191,10 +193,11 @@ struct Session {
   /// Records a change of the memory state.
   mutating func notice(_ level: PressureLevel) { pressure.append(level) }
 
-  /// A Boolean value that indicates whether there are memory states for the cache.
+  /// A Boolean value that indicates whether the cache has not yet been notified of some memory
+  /// states.
   var hasPressure: Bool { !pressure.isEmpty }
 
-  /// Returns these memory states, and clears them.
+  /// Returns and clears the memory states that the cache has not been notified of.
   mutating func takePressure() -> [PressureLevel] {
     defer { pressure = [] }
     return pressure
@@ -209,7 +212,7 @@ struct LaunchTimes {
   /// The longest time of a launch until its first frame; `nil` once a launch has ended without one.
   private var longest: SimTime? = .zero
 
-  /// Begins a launch, whose first frame could be on screen after the shortest time.
+  /// Begins a launch whose first frame can be on screen after the time `shortest` at the earliest.
   mutating func begin(at now: Int64, shortest: SimTime) {
     if let begun, begun < now { longest = nil }
     begun = now
@@ -228,8 +231,8 @@ struct LaunchTimes {
 
   /// The figures of the launches so far.
   ///
-  /// A launch without a frame never showed one: the run ended, or the app was launched again
-  /// before. A launch that ends at the moment of its beginning does not count.
+  /// If the run ended or the app was launched again before the first frame of a launch, this launch
+  /// showed no frame. A launch that ends at the moment of its beginning does not count.
   var figures: RunReport.Launch {
     var figures = sums
     figures.timeToFirstFrame = begun == nil ? longest : nil
@@ -266,10 +269,11 @@ struct ScenarioCursor {
 
   mutating func passEvent() { event += 1 }
 
-  /// Passes all remaining events, since the session has ended.
+  /// Skips all remaining events, because the session has ended.
   mutating func passAllEvents() { event = events.count }
 
-  /// Enters the last layout that begins by a time, and returns it; `nil` if none does.
+  /// Enters the last layout that begins at or before a time, and returns it; `nil` if no further
+  /// layout does.
   mutating func enterEpoch(by time: SimTime) -> LayoutEpoch? {
     var entered: LayoutEpoch?
     while epoch < epochs.count, epochs[epoch].time <= time {
@@ -279,7 +283,7 @@ struct ScenarioCursor {
     return entered
   }
 
-  /// The layout that was entered last; `nil` in the first.
+  /// The layout that was entered last; `nil` in the first layout.
   var lastEpoch: LayoutEpoch? { epoch > 0 ? epochs[epoch - 1] : nil }
 
   /// The time at which the next layout begins.
@@ -291,7 +295,7 @@ struct ScenarioCursor {
     return SimTime(nanoseconds: change.nanoseconds - 1)
   }
 
-  /// Passes the samples before a frame, and widens the bounds to include their offsets.
+  /// Skips the samples before a frame, and widens the bounds to include their offsets.
   mutating func passSamples(before time: SimTime, _ lower: inout Double, _ upper: inout Double) {
     while sample < motion.times.count, motion.times[sample] < time {
       lower = min(lower, motion.offsets[sample])
@@ -300,8 +304,8 @@ struct ScenarioCursor {
     }
   }
 
-  /// Passes the samples before a frame if they lie within the bounds; otherwise passes none and
-  /// returns `false`.
+  /// Skips the samples before a frame if all of them lie within the bounds; otherwise skips none
+  /// and returns `false`.
   mutating func passSamples(before time: SimTime, within lower: Double, _ upper: Double) -> Bool {
     var next = sample
     while next < motion.times.count, motion.times[next] < time {
@@ -315,24 +319,25 @@ struct ScenarioCursor {
 
 /// The watchdog of iOS, which ends an app that does not respond.
 ///
-/// It ends a launch of over 20 s until its first frame, and an app whose main thread is blocked for
-/// over 10 s in the foreground.
+/// It ends an app whose launch shows no frame within 20 s, and an app whose main thread is blocked
+/// for more than 10 s in the foreground.
 ///
-/// The 20 s of a launch are the number in Apple's crash reports. The 10 s for one frame are an
-/// estimate.
+/// The 20 s are from Apple's crash reports. The 10 s are an estimate.
 struct Watchdog {
   static let longestLaunch: Int64 = 20_000_000_000
   static let longestBlock: Int64 = 10_000_000_000
 
-  /// The end of a block that is longer than allowed, and its limit, in screen time.
+  /// The end of a block of the main thread that is longer than allowed, and the time at which the
+  /// watchdog ends the app, in screen time.
   private var block: (until: SimTime, limit: Int64)?
 
-  /// Watches a main thread that is busy, in place of any earlier block.
+  /// Watches a new block of the main thread, in place of any earlier one.
   ///
   /// - Parameters:
   ///   - now: the start of the block, in screen time.
   ///   - free: the end of the block.
-  ///   - launch: the time of the launch, in screen time, if no frame has been on screen since.
+  ///   - launch: the time of the launch in screen time, if no frame has been on screen since the
+  ///     launch; otherwise `nil`.
   ///   - offScreen: the time spent in the background so far.
   mutating func watch(
     from now: Int64, until free: SimTime, launch: Int64?, offScreen: Int64

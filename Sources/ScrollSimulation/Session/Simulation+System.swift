@@ -4,11 +4,13 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The system: time on network, flash and lanes, and the lifetime of the app.
+/// The processing of events: of the network, the flash channel, the lanes and the system.
 extension Simulation {
-  /// Processes everything up to and including a moment, trace events before completions.
+  /// Processes all events up to and including a moment; at the same time, events of the trace come
+  /// before completions of work.
   ///
-  /// It stops at a relaunch, whose first frame comes before the rest.
+  /// The method stops at a relaunch, because the first frame of the new process comes before the
+  /// remaining events.
   mutating func processEvents(upTo time: SimTime) {
     while session.death == nil, session.resumed == nil {
       let (next, network) = (queue.nextTime, downloads.nextTime)
@@ -71,7 +73,7 @@ extension Simulation {
     }
   }
 
-  /// Skips to the moment at which the app comes back, or to the last event.
+  /// Skips to the moment at which the app returns to the foreground, or to the last event.
   mutating func waitForReturn() {
     while session.isInBackground, session.death == nil, let next = session.scenario.nextEvent {
       guard next.time.nanoseconds <= session.end else { return }
@@ -105,11 +107,11 @@ extension Simulation {
     obey(footprint.warningWasAnswered(), at: time)
   }
 
-  /// Relaunches the app: memory and the in-flight table are lost, and every visible item appears
-  /// anew.
+  /// Relaunches the app: the memory cache and all loads are lost, and every visible item appears
+  /// again.
   ///
-  /// The app comes to the foreground. The old cache and its state end with the process. Files on
-  /// their way to the disk are lost; files on disk stay.
+  /// The app comes to the foreground. The old cache and its state end with the process. Files that
+  /// are not yet written completely are lost; files on disk remain.
   private mutating func relaunch(at time: SimTime) {
     comeBack(at: time)
     closeFrame(at: time.nanoseconds, isPresented: false)
@@ -161,12 +163,13 @@ extension Simulation {
 extension Simulation {
   /// Sends the app to the background after the last sample, where it finishes the work under way.
   ///
-  /// Everything that it still waits for at the end of the break is dropped, and no cell shows
-  /// anything.
+  /// Work that is unfinished at the end of the break is dropped, and all cells are removed.
   /// - Parameters:
   ///   - time: the end of the break.
-  ///   - keepsMemory: `true` if only lack of memory or the watchdog ends the process.
-  /// - Returns: `true` if the process lives until then; otherwise its cache is empty.
+  ///   - keepsMemory: `false` to end the process in the break; with `true` it ends only for lack of
+  ///     memory or by the watchdog.
+  /// - Returns: `true` if the process still runs at the end of the break; otherwise its cache is
+  ///   empty.
   mutating func leave(until time: SimTime, keepsMemory: Bool) -> Bool {
     _ = session.takeResumption()
     session.scenario.passAllEvents()
@@ -186,7 +189,7 @@ extension Simulation {
     return survives
   }
 
-  /// Takes over the state of an earlier session, and counts from 0 again.
+  /// Takes over the state of an earlier session; all figures begin at 0.
   /// - Parameters:
   ///   - earlier: a simulation of the same scenario after its end.
   ///   - keepsMemory: `true` to take over the memory cache as well as the disk.
@@ -245,9 +248,9 @@ extension Simulation {
     cache.countUnusedPrefetches()
   }
 
-  /// Counts an item that still waits at the end.
+  /// Counts an item that still waits for its image at the end of the run.
   ///
-  /// If the app was killed, its image will never come.
+  /// If the app was killed, the image counts as never shown, otherwise as unfinished.
   private mutating func giveUp(_ item: ItemIndex, at time: SimTime) {
     let cell = screen.cellOfItem[item]
     let isReturn = screen.cells[cell].isReturn
@@ -268,9 +271,10 @@ extension Simulation {
 extension Simulation {
   /// Launches the app; its preloading delays the first frame.
   ///
-  /// It preloads the images of the first items that are files, each once, in order. The main thread
-  /// reads and decodes them and offers them to the cache, until the process ends. A death for lack
-  /// of memory comes at the time at which the launch gets that far.
+  /// The launch preloads the images of the first items, in order and each once, except images that
+  /// need a download. The main thread reads and decodes them and offers them to the cache. If the
+  /// app runs out of memory, it is killed at the time at which the launch needs this memory, and
+  /// preloading ends.
   mutating func launch(at time: SimTime) {
     mainThread.awaitLaunch(due: session.launch(at: time))
     guard loader.preload > 0, loader.cache, !cache.wasKept else {
@@ -326,9 +330,10 @@ extension Simulation {
     return true
   }
 
-  /// Makes cells ahead in the rest of the frame: those next in the direction of movement.
+  /// Creates cells before their items are visible, in the time that the frame leaves unused.
   ///
-  /// It considers as many items as are visible, at least one; some may have cells already.
+  /// These are the cells of the next items in the direction of movement: as many items as are
+  /// visible, at least one. Some of them may already have cells.
   mutating func prepareCells() {
     let work = scenario.device.mainThread.cellWork.nanoseconds
     let period = 1_000_000_000 / session.hertz
@@ -362,11 +367,11 @@ extension Simulation {
 
 /// Frames in which nothing happens but movement.
 extension Simulation {
-  /// Passes the frames from a vsync on that would change nothing but the offset.
+  /// Skips the frames from a vsync on that would change nothing but the offset.
   ///
-  /// In such a frame no item enters, leaves or waits, nothing is delivered, the plan of the
-  /// prefetcher holds, and the screen shows the same: the open frame is extended. Half of a scroll
-  /// and all of a rest consist of such frames.
+  /// In such a frame no item enters, leaves or waits, no load is delivered, the prefetcher's plan
+  /// does not change, and the screen shows the same items. The method extends the open frame over
+  /// these frames. Half of the frames of a scroll, and all frames at rest, are of this kind.
   ///
   /// - Returns: the vsync of the first frame that has to be processed.
   mutating func passFrames(from vsync: Int64) -> Int64 {
@@ -406,8 +411,8 @@ extension Simulation {
     return vsync
   }
 
-  /// A Boolean value that indicates whether nothing happened in the open frame or will happen in
-  /// the next one.
+  /// A Boolean value that indicates whether the open frame changed nothing, and the next one will
+  /// change nothing but the offset.
   private var isQuiet: Bool {
     mutating get {
       mainThread.work.total == 0 && screen.isQuiet && loading.isQuiet && session.isQuiet
@@ -415,7 +420,7 @@ extension Simulation {
     }
   }
 
-  /// Returns `true` if a movement changes nothing visible and nothing planned.
+  /// Returns `true` if a movement changes neither the visible items nor the prefetcher's plan.
   private mutating func changesNothing(since before: MotionCursor, _ plan: PlanSlack) -> Bool {
     guard (motion.phase != .idle) == mainThread.frame.screen.isScrolling else { return false }
     if motion.offset == before.offset, motion.direction == before.direction { return true }

@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The times at which each image comes on screen, by the image numbers of the cache.
+/// The times at which each image comes on screen; images are numbered as in the cache (by key).
 struct Returns: Sendable {
   private var times: [ImageID: [SimTime]] = [:]
 
@@ -33,8 +33,8 @@ struct Returns: Sendable {
     self.times = times
   }
 
-  /// Returns the first time after another at which an image comes on screen; `never` if it does
-  /// not.
+  /// Returns the first time after a given time at which an image comes on screen; `never` if it
+  /// does not.
   /// - Complexity: O(log *n*) in the number of these times.
   func next(of image: ImageID, after time: SimTime) -> SimTime {
     guard let times = times[image] else { return .never }

@@ -1,11 +1,11 @@
 package import ScrollCore
 import ScrollLayout
 
-/// The greatest cost of images that are on screen together.
+/// The greatest total cost of the images that are on screen at one time.
 package struct ScreenLoad: Equatable, Sendable {
   /// The cost of the distinct images, as the cache counts it.
   package private(set) var cost = ByteCount.zero
-  /// The number of the distinct images.
+  /// The number of these distinct images.
   package private(set) var images = 0
 
   /// Finds the greatest cost over all vsyncs in which the app is in the foreground.

@@ -1,29 +1,32 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// The least stall of a loader on a trace: a lower bound for all caches, and the best stall found.
+/// Two limits for the least possible stall of a loader on a trace: a lower bound for all caches,
+/// and the best stall found.
 ///
 /// Stalls are seconds on screen, as in `RunReport.Stalls.seconds`.
 ///
-/// The least possible stall lies between `proven` and `reached`; `gap` is their distance.
+/// The least possible stall lies between `proven` and `reached`; `gap` is the difference of both.
 package struct StallBound: Sendable {
   /// The lower bound for runs whose cache keeps the budget, unless the app is killed.
   package let proven: Double
-  /// The part of the bound that no cache avoids, however large.
+  /// The part of the bound that no cache avoids, not even an unlimited one.
   package let unavoidable: Double
   /// The best stall found with caches that keep the budget; `nil` if the app was killed in every
   /// run.
   package let reached: Double?
-  /// The policy of that run, as typed; `ForesightPolicy.name` for the one that knows when each
-  /// image is wanted next.
+  /// The policy with the best stall found, as typed; `ForesightPolicy.name` for the policy that
+  /// knows when each image is wanted next.
   package let reachedBy: String?
-  /// A Boolean value that indicates whether that policy knows the future, which no app can.
+  /// A Boolean value that indicates whether the policy with the best stall found knows the future,
+  /// so that no app can use it.
   package var isByForesight: Bool { reachedBy == ForesightPolicy.name }
-  /// The stall of `lru`, from which regret is counted; `nil` if the app was killed in that run.
+  /// The stall of `lru`, with which regret compares other policies; `nil` if the app was killed in
+  /// this run.
   package let lru: Double?
   /// The stall with an unlimited cache; `nil` if the app was killed in that run.
   ///
-  /// It is no bound: an image that is not loaded again gives others another turn, which may be
+  /// It is not a lower bound: with fewer reloads, other loads run in another order, which may be
   /// worse.
   package let unlimited: Double?
 
@@ -43,7 +46,7 @@ package struct StallBound: Sendable {
     self.init(bound, reached)
   }
 
-  /// Creates the pair from a bound and a best stall that were computed separately.
+  /// Creates the limits from a lower bound and a best stall that were computed separately.
   package init(_ bound: StallLowerBound, _ found: BestFoundStall) {
     proven = bound.seconds
     unavoidable = bound.unavoidable
@@ -60,7 +63,8 @@ package struct StallBound: Sendable {
 /// The best stall found for a scenario and a budget, by trying policies.
 ///
 /// The search tries the policies of the catalog that keep their budget, with their default
-/// settings, and `ForesightPolicy`. It also tries an unlimited cache, as a separate figure.
+/// settings, and `ForesightPolicy`. It also runs an unlimited cache, whose stall is a separate
+/// figure.
 package struct BestFoundStall: Sendable {
   /// A run of a policy.
   package struct Trial: Sendable, Equatable {
@@ -118,7 +122,7 @@ package struct BestFoundStall: Sendable {
       trials, unlimited: Self.stall(Self.runUnlimited(prepared, seed: seed)))
   }
 
-  /// Creates the result from existing runs at one budget by caches that keep it.
+  /// Creates the result from existing runs at one budget, all with caches that keep the budget.
   package init(_ trials: [Trial], unlimited: Double?) {
     best = trials.reduce(nil as Trial?) { best, trial in
       if let best, best.seconds <= trial.seconds { best } else { trial }
@@ -155,13 +159,15 @@ package struct BestFoundStall: Sendable {
   }
 }
 
-/// A policy that evicts the image that comes on screen again last.
+/// A policy that evicts the image whose next time on screen is the latest.
 ///
-/// It refuses an image that comes again later than all those that it would have to evict.
+/// It refuses a new image whose next time on screen is later than those of all images that it would
+/// have to evict.
 ///
-/// The policy knows the motion, and so when each image is wanted next, but not how loading will
-/// proceed. It is Belady's rule (`BeladyPolicy`) with times instead of positions in a stream of
-/// requests, which no two runs share. It is a good cache for comparisons, not a bound.
+/// The policy knows the motion, so it knows when each image is wanted next, but not how loading
+/// will proceed. It applies Belady's rule (`BeladyPolicy`) to times, because the positions in the
+/// stream of requests differ from run to run. The policy serves for comparisons; its stall is not a
+/// lower bound.
 struct ForesightPolicy: EvictionPolicy, ~Copyable {
   static let name = "foresight"
 

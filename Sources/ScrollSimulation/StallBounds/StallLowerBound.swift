@@ -3,54 +3,61 @@ package import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// A stall that no cache avoids: a proven lower bound of `RunReport.Stalls.seconds`, in seconds.
+/// A proven lower bound of `RunReport.Stalls.seconds` for all caches, in seconds.
 ///
-/// It holds for all decisions about which images to store and which to evict.
+/// The bound holds for all decisions about which images to store and which to evict.
 ///
-/// **The sum.** At every moment the user wants the viewport of one vsync before. The stall is the
-/// share of it that the screen does not show correctly, integrated over time in the foreground.
-/// Motion, layouts and events are given. So the wanted content at each time (`WantedScreens`) is
-/// known before any run. The bound adds up the wanted area of each image while that image cannot be
-/// there. Under a late frame this area counts too: it is blank, or has moved away from the screen.
-/// Areas of items do not overlap.
+/// **The sum.** At every moment the user wants the viewport of the trace one vsync earlier. The
+/// stall is the share of this viewport that the screen does not show correctly, integrated over
+/// time in the foreground. Motion, layouts and events are given, so the wanted content at each time
+/// (`WantedScreens`) is known before any run. For each image, the bound adds up the wanted area
+/// over the time in which the image cannot be on screen. This area counts as stall under a late
+/// frame, too, where it is blank or not on screen. The areas of different items do not overlap, so
+/// their sum is a bound.
 ///
 /// **First loads.** In each process, nothing is on screen before the vsync after its first frame.
-/// No load of an image begins before the first vsync at which an item that shows it is visible or
-/// within reach of the prefetcher (`PrefetchDistance`), since frames are processed at vsyncs only.
-/// No load is faster than with every resource idle, nothing lost and its cheapest rendition
-/// (`LeastLoad`). Until then the image is missing, even with an infinite cache. This is
-/// `unavoidable`. A loader that cancels, without prefetches, cannot finish a first download that
-/// takes longer than its image is visible: then its next viewing is a first one again.
+/// Frames are processed at vsyncs only. So no load of an image begins before the first vsync at
+/// which an item with this image is visible or within reach of the prefetcher (`PrefetchDistance`).
+/// No load is faster than a load of the cheapest rendition with every resource idle and no packet
+/// lost (`LeastLoad`). Until such a load can have finished, the image is missing, even with an
+/// infinite cache. The sum of these times is `unavoidable`. If the loader cancels and does not
+/// prefetch, a first download that takes longer than its image is visible cannot finish. Then the
+/// image's next viewing counts as a first one again.
 ///
-/// **Revisits.** No cell holds an image that comes back after at least `RevisitRules.release`
-/// screens: a frame was processed in between, and its items have left. So there are three cases.
-/// Either the image was in the cache from then until its return. Or it has to be loaded again. Then
-/// its area is missing until idle resources could have brought it. Or a load that began in an
-/// earlier viewing was under way after that viewing's end. Such a load
-/// began in an appearance that never got its image. That appearance cost more than the sum has for
-/// it: its area was missing from the moment at which the image could have been there. A revisit is
-/// charged at most that much. If loads are shared, only the last viewing counts for the revisit,
-/// otherwise every earlier one. No two revisits count the same load. The images that the cache keeps over all these stretches have to fit into its
-/// budget at every moment, so the most that can be saved is a fractional knapsack over time
-/// (`RetentionBound.mostSaved`).
+/// **Revisits.** If an image comes back after at least `RevisitRules.release` screens, a frame was
+/// processed in between, and no cell holds the image any more. So there are three cases.
 ///
-/// **Validity.** The bound holds for every loader, and for runs in which the app is not killed: a
-/// run whose app dies stops counting (`until` cuts the bound off at a moment). The part of the
-/// revisits holds for caches that never hold more than their budget. It is 0 if images may come
-/// from elsewhere (`RevisitRules`): with a prefetcher only first loads count.
+/// 1. The image was in the cache from the end of the last viewing until its return.
+/// 2. The image has to be loaded again. Then its area is missing until a load with idle resources
+///    can have finished.
+/// 3. A load that began in an earlier viewing was still under way after the end of that viewing.
+///    Such a load began in an appearance that never got its image. The sum has too little for that
+///    appearance: its area was missing also after the moment at which the image could have been
+///    there. So the bound charges this revisit at most that additional stall. If loads are shared,
+///    only the last viewing can have begun such a load, otherwise every earlier viewing. No two
+///    revisits count the same load.
+///
+/// The images that the cache keeps from their last viewings until their returns have to fit into
+/// the budget at every moment. So the most that a cache can save is the solution of a fractional
+/// knapsack problem over time (`RetentionBound.mostSaved`).
+///
+/// **Validity.** The bound holds for every loader, and for runs in which the app is not killed. A
+/// run counts no stall after its app was killed; for such a run, pass the end to `until`. The part
+/// for revisits holds for caches that never exceed their budget. It is 0 if images may come back
+/// from elsewhere than the cache (`RevisitRules`); so with a prefetcher only first loads count.
 ///
 /// - Complexity: O(vsyncs x visible items), and `RetentionBound.mostSaved`.
 package struct StallLowerBound: Sendable, Equatable {
-  /// The bound for runs whose cache keeps its budget: none of them stalls less.
+  /// The lower bound for runs whose cache keeps its budget.
   package let seconds: Double
-  /// The bound for any cache: no run stalls less.
+  /// The lower bound for runs with any cache.
   package let unavoidable: Double
-  /// The number of revisits in the bound; 0 also if nothing is known of them.
+  /// The number of revisits in the bound; 0 if there are none, or if there is no bound for them.
   package let revisits: Int
 
   /// - Parameters:
   ///   - prepared: the scenario.
-  ///   - budget: the limit for the cost of all residents together; `nil` is no limit.
+  ///   - budget: the limit for the total cost of the cached images; `nil` is no limit.
   ///   - end: the end of the run, if it is before the end of the trace.
   package init(_ prepared: PreparedScenario, budget: ByteCount?, until end: SimTime = .never) {
     let screens = WantedScreens(prepared.scenario, until: end)
@@ -74,7 +81,7 @@ package struct StallLowerBound: Sendable, Equatable {
     return most
   }
 
-  /// Visits all screens in order.
+  /// Adds the costs of all screens in order.
   private static func view(
     _ screens: WantedScreens, _ scenario: Scenario, _ costs: inout ViewingCosts
   ) {
@@ -118,10 +125,10 @@ package struct StallLowerBound: Sendable, Equatable {
 
 /// The largest distance beyond the viewport at which a prefetcher requests items, in any direction.
 ///
-/// It is known for prefetchers whose plans stay within a fixed distance. Every other prefetcher,
-/// including a custom one, may request any item at any time.
+/// The distance is known for prefetchers whose plans stay within a fixed distance. For every other
+/// prefetcher, including a custom one, the bound assumes that it may request any item at any time.
 enum PrefetchDistance: Equatable {
-  /// The longest of several distances.
+  /// The longest of these distances.
   case within([ScreenDistance])
   /// A number of items on each side of a visible one.
   case items(Int)
@@ -146,14 +153,16 @@ enum PrefetchDistance: Equatable {
   }
 }
 
-/// The items that may be requested at each screen: the visible ones and the prefetched ones.
+/// The items that the app may request at each screen: visible items, and items within reach of the
+/// prefetcher.
 struct EarliestRequests {
   private let distance: PrefetchDistance
   private var range = VisibleRange()
 
   init(_ distance: PrefetchDistance) { self.distance = distance }
 
-  /// Returns the items within reach of a screen, and possibly more if ends do not ascend.
+  /// Returns the items that the app may request at a screen, and possibly more items in a
+  /// waterfall.
   /// - Parameters:
   ///   - screen: the next screen.
   ///   - visible: the range of the screen's visible items.
@@ -176,7 +185,7 @@ struct EarliestRequests {
   }
 }
 
-/// The least cost of one image, process by process and viewing by viewing.
+/// The calculation of the least stall for one image, process by process and viewing by viewing.
 struct ImageViewings {
   let image: ImageID
   private var process = 0
@@ -187,7 +196,8 @@ struct ImageViewings {
   private var viewing: Viewing?
   /// The last screen of the previous viewing.
   private var lastNumber: Int?
-  /// The cost of the viewings so far beyond the sum, if a load outlives one of them.
+  /// The additional stall of an earlier viewing whose load continues after its end; it is not in
+  /// the sum.
   private var slack = Double.infinity
 
   init(_ image: ImageID) { self.image = image }
@@ -237,19 +247,20 @@ struct ImageViewings {
   }
 }
 
-/// The sums of the least costs of viewings, in shares of the screen times nanoseconds.
+/// The sums of the least stalls of viewings, in shares of the screen times nanoseconds.
 struct ViewingCosts {
   private let prepared: PreparedScenario
   private let hertz: Int64
-  /// The rules for revisits; `nil` if nothing is known of them.
+  /// The rules for revisits; `nil` if there is no bound for them.
   let rules: RevisitRules?
   /// Images that a launch may load before its first frame.
   private let preloaded: Set<ImageID>
-  /// The cost until first loads can be there.
+  /// The least stall until the first loads of images can have finished.
   private(set) var firstLoads = 0.0
-  /// The cost until images are back, if none of them was kept.
+  /// The least stall at revisits if the cache kept no image.
   private(set) var revisits = 0.0
-  /// The cost that keeping each image would save, and the space that it takes.
+  /// For each revisit, the stall that the cache would save by keeping the image, and the cost of
+  /// the image in the cache.
   private(set) var spans: [RetentionBound.Span] = []
 
   init(_ prepared: PreparedScenario, _ rules: RevisitRules?) {
@@ -274,7 +285,8 @@ struct ViewingCosts {
       .firstPresentation(begun: begun, hertz: hertz)
   }
 
-  /// Returns `true` if every load of an image that begins in a viewing is cancelled at its end.
+  /// Returns `true` if every load of an image that begins in a viewing is cancelled at the end of
+  /// this viewing.
   func endsTooEarly(_ viewing: Viewing, of image: ImageID, isFirst: Bool) -> Bool {
     guard let rules, rules.cancels, !preloaded.contains(image) else { return false }
     let load = prepared.leastLoad(of: image, isFirst: isFirst)
@@ -283,10 +295,10 @@ struct ViewingCosts {
     return load.isRemote && time.nanoseconds < load.fetch
   }
 
-  /// Adds the viewing of an image that nothing can have loaded before.
+  /// Adds a viewing of an image that no earlier load can have brought.
   mutating func addFirstLoad(_ viewing: Viewing) { firstLoads += viewing.missed }
 
-  /// Adds the viewing of an image that is seen again: it was kept since, or is loaded again.
+  /// Adds a later viewing of an image, which the cache has kept or the app loads again.
   mutating func addRevisit(
     _ viewing: Viewing, after lastNumber: Int, of image: ImageID, atMost slack: Double
   ) {
@@ -299,8 +311,8 @@ struct ViewingCosts {
         room: prepared.leastCost(of: image), value: value))
   }
 
-  /// Returns an upper bound for the cost that a cache saves within a budget; everything without a
-  /// budget.
+  /// Returns an upper bound for the stall that a cache with a budget saves at revisits; the whole
+  /// stall if there is no budget.
   func mostSaved(within budget: ByteCount?) -> Double {
     guard prepared.scenario.loader.cache else { return 0 }
     guard let budget else { return revisits }
@@ -308,7 +320,7 @@ struct ViewingCosts {
   }
 }
 
-/// A stretch of screens that show one image, in one process.
+/// A viewing: successive screens that show one image, in one process.
 ///
 /// Times are shares of the screen integrated over time, in nanoseconds.
 struct Viewing {
@@ -317,12 +329,13 @@ struct Viewing {
   var firstVsync: Int64, lastVsync: Int64
   /// The item that shows the image at first.
   let item: Int
-  /// A Boolean value that indicates whether only that item shows the image, and never leaves in
-  /// between.
+  /// A Boolean value that indicates whether only this item shows the image, and does not leave
+  /// during the viewing.
   var isWhole = true
   /// The first vsync at which the image can be on screen if a load has to bring it.
   let presentable: Int64
-  /// The wanted area of the image over time, and the part before the image can be there.
+  /// The wanted area of the image, integrated over time, and the part of it before the image can be
+  /// there.
   private(set) var total = 0.0, missed = 0.0
 
   /// Creates a viewing that begins with a screen.
@@ -333,7 +346,8 @@ struct Viewing {
     self.presentable = presentable
   }
 
-  /// Adds a part of the image that an item shows on a screen, the last one or a later one.
+  /// Adds the share of a screen that an item with the image takes; the screen is the last one of
+  /// the viewing or a later one.
   mutating func add(_ screen: WantedScreens.Screen, item: Int, share: Double) {
     if item != self.item || screen.number > lastNumber + 1 { isWhole = false }
     (lastNumber, lastVsync) = (screen.number, screen.vsync)
@@ -343,23 +357,23 @@ struct Viewing {
   }
 }
 
-/// The rules for images that come back on screen: whether a bound exists, and when only the cache
-/// has them.
+/// The rules by which the bound treats images that come back on screen.
 struct RevisitRules {
-  /// The number of screens after an image has left the viewport until no cell holds it any more.
+  /// The number of screens after which no cell holds an image any more that has left the viewport.
   let release: Int
   /// A Boolean value that indicates whether all requests for an image share its load.
   let sharesLoads: Bool
-  /// A Boolean value that indicates whether a download ends when nothing waits for it.
+  /// A Boolean value that indicates whether the loader cancels a download for which no item waits.
   let cancels: Bool
 
-  /// Creates the rules of a scenario; `nil` if an image may come back from elsewhere than the
-  /// cache.
+  /// Creates the rules of a scenario; `nil` if an image that comes back may come from elsewhere
+  /// than the cache, so that there is no bound.
   ///
   /// There are three such cases. If the app prefetches, a load without a waiting item may be under
-  /// way for any time, and takes nothing of the budget. Cells may keep old pictures, or take those
-  /// of others. A request may be followed by further ones, as for a second rendition or a reloaded
-  /// row, and a bitmap of another size may serve it.
+  /// way for any time, outside of the cache's budget. If the loader does not clear or check reused
+  /// cells, they may show old pictures or pictures of other items. If a cell makes several
+  /// requests, as for a second rendition or a reloaded row, or may show a bitmap of another size,
+  /// the image may come back earlier.
   init?(_ prepared: PreparedScenario, visible: Int) {
     let (scenario, loader) = (prepared.scenario, prepared.scenario.loader)
     let usesContent = scenario.events.contains {

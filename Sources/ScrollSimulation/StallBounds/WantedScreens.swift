@@ -2,21 +2,21 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The content that the user wants to see, vsync by vsync: the items, and their shares of the
-/// screen.
+/// The content that the user wants to see in each period of the display: the viewport, the layout,
+/// and the time.
 ///
-/// At every moment of the display's period `m` the user wants the trace's viewport at vsync `m - 1`
-/// (`RunReport.Stalls.seconds`). Those viewports are the *screens*, numbered by their vsync. Each
-/// is wanted for the part of one period in which the app is in the foreground. Nothing here depends
-/// on the course of a run: motion, layouts and events are given.
+/// During the period of the display that begins at vsync `m`, the user wants the trace's viewport
+/// at vsync `m - 1` (`RunReport.Stalls.seconds`). These viewports are the *screens*. Each screen is
+/// wanted for one period, or the part of it in which the app is in the foreground. Screens depend
+/// on motion, layouts and events only, so they are the same in all runs.
 struct WantedScreens {
   /// One screen.
   struct Screen {
     /// The vsync of the viewport.
     var vsync: Int64
-    /// The number of screens before this one, and its process.
+    /// The number of screens before this one, and the number of its process.
     var number: Int, process: Int
-    /// The time for which the screen is wanted, in nanoseconds.
+    /// The time for which the screen is wanted and can be shown, in nanoseconds.
     var duration: Int64
     /// The bounds of the viewport.
     var lower: Double, upper: Double
@@ -57,8 +57,8 @@ struct WantedScreens {
     self.firstShown = firstShown
   }
 
-  /// The nanoseconds of the foreground in which no frame can be on screen yet, so that everything
-  /// is missing.
+  /// The nanoseconds in the foreground before the first frame of a process can be on screen, in
+  /// which the whole viewport is missing.
   var unshown: Int64 {
     stretches.reduce(0) { $0 + max(0, min($1.end, firstShown[$1.process]) - $1.start) }
   }
@@ -85,9 +85,9 @@ struct WantedScreens {
     return stretches
   }
 
-  /// Visits every screen in order of time.
+  /// Calls a function for every screen in order of time.
   ///
-  /// It includes screens that are never visible if a frame may be processed at their vsync.
+  /// It includes a screen that is never visible if the app may process a frame at its vsync.
   /// - Complexity: O(vsyncs).
   func forEach(_ body: (Screen) -> Void) {
     var cursor = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
@@ -117,8 +117,8 @@ struct WantedScreens {
     }
   }
 
-  /// Returns the time for which a screen is wanted and may be shown, and its process; `nil` if
-  /// there is none.
+  /// Returns the time for which a screen is wanted and can be shown, and the number of its process;
+  /// the process is `nil` if the app is in the background.
   private func wanted(_ vsync: Int64, from past: Int) -> (duration: Int64, process: Int?) {
     let time = SimTime.vsync(vsync, hertz: hertz).nanoseconds
     let start = SimTime.vsync(vsync + 1, hertz: hertz).nanoseconds

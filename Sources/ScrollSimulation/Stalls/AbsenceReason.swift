@@ -1,12 +1,15 @@
-/// The reason why an image was absent when an appearance requested it: the latest relevant event.
+/// The reason why an image was not in memory when an item requested it: the last event that
+/// explains its absence.
 ///
-/// Every appearance whose image came late or never counts exactly one reason. The first request
-/// determines it: a reloaded row, or the full picture after a low variant, does not change it. A
-/// download that fails while the appearance waits for it is a later event, and then the reason.
+/// An item appears each time it enters the screen. Every appearance whose image came late or never
+/// has exactly one reason, and its first request determines this reason. Later requests, for a
+/// reloaded row or for the full picture after a low variant, do not change the reason. If a
+/// download fails while the appearance waits for it, this failure becomes the reason.
 public enum AbsenceReason: UInt8, Sendable, CaseIterable {
-  /// The first request for the image.
+  /// The image had never been requested before.
   case neverAsked
-  /// A load still on its way, or a hit that reached its cell a frame later.
+  /// An earlier request's load was still under way, or the image was in memory but reached its cell
+  /// one frame later.
   case askedLate
   case cancelled
   /// The cache refused the image.
@@ -15,11 +18,11 @@ public enum AbsenceReason: UInt8, Sendable, CaseIterable {
   case evictedUnused
   /// The cache evicted the image after an item showed it, or the loader keeps nothing.
   case evicted
-  /// The image was purged because memory was short, or the app in the background.
+  /// The image was purged because memory was short or because the app was in the background.
   case purged
-  /// The image was too old, or had changed since.
+  /// The cached image was too old, or its content had changed.
   case expired
-  /// The network failed or was off.
+  /// The download failed, or the device was offline.
   case failed
   /// The app had been relaunched.
   case killed

@@ -5,11 +5,12 @@ import ScrollLayout
 
 /// The part of the wanted viewport that is not on screen because frames are late.
 ///
-/// At every moment the user wants the trace's viewport of one vsync before, which a frame on time
-/// would show. While frames are on time the screen shows just that, and its missing parts are blank
-/// or wrong. Under a late frame the content moves while the screen does not. Content that has moved
-/// away is missing, too, and blank or wrong parts count only as far as they are still wanted.
-/// Nothing in a frame of an earlier layout is wanted.
+/// At every moment the user wants the trace's viewport one vsync earlier, which a frame on time
+/// would show. While frames are on time, the screen shows this viewport, and only its blank and
+/// wrong parts are missing. While a frame is late, the screen still shows an older viewport. Then
+/// the wanted content that the older viewport does not contain is missing, too, and blank or wrong
+/// parts count only if they are still wanted. If the older frame has an earlier layout, the whole
+/// wanted viewport is missing.
 struct LateScreen: ~Copyable {
   /// A blank or wrong area: an interval of points along the axis, and a share across it.
   struct Flaw {
@@ -26,7 +27,8 @@ struct LateScreen: ~Copyable {
   private var motion: ScrollMotion
   private let epochs: [LayoutEpoch]
   private var wanted: MotionCursor
-  /// The number of layouts that had begun when the frame was processed, and by the wanted time.
+  /// The number of layouts that had begun when the frame was processed, and the number that had
+  /// begun at the wanted time.
   private var frameLayout = 0, wantedLayout = 0
   /// The frame on screen.
   private var frame: Frame?
@@ -68,7 +70,7 @@ extension LateScreen {
   /// Records a processed frame, which is to be on screen at the next vsync.
   mutating func open(due: SimTime) { self.due = due }
 
-  /// Records that a frame, or none for `nil`, is on screen from a time on.
+  /// Records that a frame is on screen from a time on; `nil` for no frame.
   mutating func present(_ next: Frame?, at time: SimTime) {
     frame = next
     swap(&flaws, &nextFlaws)
@@ -83,7 +85,7 @@ extension LateScreen {
     while frameLayout < epochs.count, epochs[frameLayout].time <= start { frameLayout += 1 }
   }
 
-  /// Passes frames without a flaw that were on time; the last of them is on screen.
+  /// Skips frames that were on time and have no flaws; the last of them is on screen.
   mutating func pass(to last: Frame, until time: SimTime, due: SimTime) {
     frame = last
     enterLayouts(by: last.start)
@@ -91,15 +93,16 @@ extension LateScreen {
     self.due = due
   }
 
-  /// Skips the time until now, which does not count.
+  /// Skips the time up to a moment, for example in the background; this time does not count.
   mutating func skip(to time: SimTime) {
     since = time
     isBehind = true
   }
 
-  /// Returns the missing share until a moment beyond a constant share, integrated over time.
+  /// Returns the missing share of the viewport minus a constant share, integrated over the time up
+  /// to a moment.
   ///
-  /// It is negative if less is missing.
+  /// The result is negative if less than the constant share is missing.
   ///
   /// - Returns: nanoseconds times shares of the viewport.
   /// - Complexity: O(1) while frames are on time, otherwise O(vsyncs x flaws).
@@ -121,7 +124,7 @@ extension LateScreen {
     return sum
   }
 
-  /// Returns the share of the wanted viewport at a moment that a frame does not show correctly.
+  /// Returns the share of the viewport wanted at a moment that a frame does not show correctly.
   private mutating func missing(of frame: Frame, at moment: SimTime) -> Double {
     wanted.pass(moment, in: motion)
     while wantedLayout < epochs.count, epochs[wantedLayout].time <= moment { wantedLayout += 1 }

@@ -8,7 +8,8 @@ import ScrollLayout
 extension Simulation {
   /// Measures the shares of the viewport that are blank, soft and wrong.
   ///
-  /// They are added in the direction of movement, so that a mirrored run has the same sums.
+  /// The method adds the items in the direction of movement, so that a mirrored run has exactly the
+  /// same sums.
   mutating func measureStalls(at now: Int64) {
     var shown = mainThread.frame.screen
     for item in ItemsInOrder(screen.visible.indices, motion.direction) {
@@ -54,7 +55,8 @@ extension Simulation {
     }
   }
 
-  /// Indicates whether the cache exceeds its budget, and whether every cache would.
+  /// Boolean values that indicate whether the cache exceeds its budget, and whether every cache
+  /// would exceed it now.
   var excess: StallAccounting.Excess {
     mutating get {
       guard let limit = cache.budget else { return StallAccounting.Excess() }
@@ -68,10 +70,11 @@ extension Simulation {
     }
   }
 
-  /// The part of the budget in use.
+  /// The bytes that count towards the budget.
   ///
-  /// It is the bytes that the cache holds, or the bytes of its files if the cost counts those. If
-  /// costs are not bytes, it is memory, since the limit is the same number of bytes.
+  /// These are the bytes that the cache holds, or the bytes of the files if the cost of an image is
+  /// that of its file. If costs are not bytes, they are the bytes of memory that the cache holds,
+  /// and the number of the limit is read as bytes.
   var budgeted: ByteCount {
     mutating get {
       switch loader.cost {
@@ -128,7 +131,7 @@ extension Simulation {
     }
   }
 
-  /// Counts an image that came late or never: the reason of its absence, and its waits.
+  /// Counts an image that came late or never, with the reason for its absence and its waits.
   mutating func explain(
     _ item: ItemIndex, _ reason: AbsenceReason, _ wait: Int64, _ parts: WaitTimes, at now: Int64
   ) {
@@ -140,9 +143,9 @@ extension Simulation {
 
   /// Returns the waits of a cell between two moments.
   ///
-  /// The time that no load explains is a wait for frames, or for another try after a failure. The
-  /// part of the wait for frames that falls into the delay of a late frame is a wait for the main
-  /// thread.
+  /// Time in which no load was under way counts as a wait for the next frame or, after a failure,
+  /// as a wait for another try. The part of the wait for the next frame in which a late frame was
+  /// delayed counts as a wait for the main thread.
   func parts(
     of waits: WaitTimes, from start: ScreenMoment, to end: ScreenMoment,
     failedAt: ScreenMoment = .never
@@ -169,7 +172,8 @@ extension Simulation {
       screen.cells[cell].item, screen.cells[cell].reason ?? .askedLate, wait, parts, at: now.now)
   }
 
-  /// Returns the time that a cell has been on screen without its image, and its waits.
+  /// Returns the time that a cell has been on screen without its image, and the waits of which this
+  /// time consists.
   mutating func unshownWait(_ cell: CellIndex, until now: ScreenMoment) -> (Int64, WaitTimes) {
     let since = screen.cells[cell].firstPresented
     guard !since.isNever else { return (0, WaitTimes()) }
@@ -179,11 +183,11 @@ extension Simulation {
   }
 }
 
-/// A moment in a wait.
+/// A moment in screen time.
 struct ScreenMoment {
-  /// The time without that in the background, in nanoseconds.
+  /// The time in nanoseconds, without the time in the background.
   var now: Int64
-  /// The delay of late frames up to then.
+  /// The total delay of late frames up to this moment, in nanoseconds.
   var frozen: Int64
 
   /// A value for no moment.

@@ -1,21 +1,23 @@
 import BasicContainers
 import ScrollCore
 
-/// A ledger that integrates the content of the screen over time, and counts why images come late.
+/// The accounting of stalls: it integrates the flaws of the screen over time, and counts the
+/// reasons why images come late.
 ///
-/// Times here are *screen times*, without the app's time in the background, unless they are
-/// `SimTime`.
+/// Times as `Int64` are *screen times*, which exclude the app's time in the background; a `SimTime`
+/// includes it.
 struct StallAccounting: ~Copyable {
   /// The flaws of one presented frame, as shares of the viewport.
   struct Screen: Equatable {
     var blank = 0.0, soft = 0.0, wrong = 0.0
     var isScrolling = false
-    /// The blank and wrong share in cells whose image had appeared before.
+    /// The share of the viewport in blank and wrong cells whose images had appeared before.
     var returning = 0.0
     var excess = Excess()
   }
 
-  /// Indicates whether the cache exceeds its budget, and whether every cache would.
+  /// Boolean values that indicate whether the cache exceeds its budget, and whether every cache
+  /// would exceed it.
   struct Excess: Equatable {
     var isOverLimit = false, isOversubscribed = false
   }
@@ -24,14 +26,14 @@ struct StallAccounting: ~Copyable {
   private var late: LateScreen
   private var screen: Screen?
   private var since: Int64 = 0
-  /// Sums of shares times nanoseconds.
+  /// Sums of shares of the viewport times nanoseconds.
   private var blank = 0.0, soft = 0.0, wrong = 0.0, scrollingBlank = 0.0
-  /// The time before a first frame, and the missing share under late frames beyond blank and wrong
-  /// areas.
+  /// The time before the first frames of processes, and the additional missing share while frames
+  /// are late, integrated over time.
   private var unshown = 0.0, missing = 0.0
   private var returning = 0.0
   private var scrolling: Int64 = 0, overLimit: Int64 = 0, oversubscribed: Int64 = 0
-  /// The visits of images that appear for the first time, and again.
+  /// The counts of first and later appearances of images.
   var visits = VisitCounts()
   private var framesWithBlank = 0
   /// A Boolean value that indicates whether a frame has ever been on screen.
@@ -78,7 +80,7 @@ extension StallAccounting {
     late.present(nil, at: time)
   }
 
-  /// Passes frames on time that show the same; the last of them is on screen until now.
+  /// Skips frames that were on time and show the same; the last of them is on screen until now.
   mutating func pass(to frame: LateScreen.Frame, until time: SimTime, due: SimTime) {
     late.pass(to: frame, until: time, due: due)
   }
@@ -115,7 +117,7 @@ extension StallAccounting {
 
   mutating func didPassOver(_ items: Int) { figures.skipped += items }
 
-  /// Counts an item that left before its image was shown, or still waited at the end of the run.
+  /// Counts an item that left without its image, or that still waited when the app was killed.
   mutating func didLeaveUnshown(isReturn: Bool) {
     figures.neverShown += 1
     visits.didNotShow(isReturn: isReturn)
@@ -126,7 +128,7 @@ extension StallAccounting {
     visits.didNotShow(isReturn: isReturn)
   }
 
-  /// Counts a cell that took another image for its own.
+  /// Counts a cell that showed another item's image as if it were its own.
   mutating func didShowWrongImage() { figures.wrongDisplays += 1 }
 
   /// Counts the reason and the waits of an image that came late or never.
@@ -153,8 +155,7 @@ extension StallAccounting {
   }
 }
 
-/// Counts the requests of images that appear for the first time, and again, and collects their
-/// delays.
+/// The requests and delays of images, separately for first and later appearances.
 struct VisitCounts: ~Copyable {
   private var first = RunReport.Visits(), later = RunReport.Visits()
   private var firstTimes = ImageTimes(), laterTimes = ImageTimes()
@@ -173,7 +174,7 @@ struct VisitCounts: ~Copyable {
     if isReturn { later.hits += 1 } else { first.hits += 1 }
   }
 
-  /// Counts a shown image and its delay after its cell.
+  /// Counts a shown image and the time from its cell to the image.
   mutating func didShow(after wait: Int64, isReturn: Bool) {
     if isReturn { laterTimes.didShow(after: wait) } else { firstTimes.didShow(after: wait) }
   }
@@ -183,7 +184,7 @@ struct VisitCounts: ~Copyable {
     if isReturn { laterTimes.didNotShow() } else { firstTimes.didNotShow() }
   }
 
-  /// Writes the figures into the report; `none` is the delay of images if nothing appeared.
+  /// Writes the figures into the report; `none` is the delay to report if no item appeared.
   func report(into report: inout RunReport, none: SimTime?) {
     report.stalls.appearances = first.appearances + later.appearances
     report.stalls.late = firstTimes.late + laterTimes.late
@@ -204,15 +205,15 @@ struct VisitCounts: ~Copyable {
 
 /// The delays of images: the times between the presentation of cells and of their images.
 struct ImageTimes: ~Copyable {
-  /// The waits above zero, the number of zero waits, and the number of images that were never
-  /// shown.
+  /// The waits that are not zero, in nanoseconds.
   private var waits = UniqueArray<Int64>()
+  /// The number of zero waits, and the number of images that were never shown.
   private var immediate = 0, never = 0
 
   var late: Int { waits.count }
   var atOnce: Int { immediate }
 
-  /// Counts a shown image and its delay after its cell.
+  /// Counts a shown image and the time from its cell to the image.
   mutating func didShow(after wait: Int64) {
     if wait > 0 { waits.append(wait) } else { immediate += 1 }
   }
@@ -220,7 +221,7 @@ struct ImageTimes: ~Copyable {
   /// Counts an image that was not shown before its cell left, or the run ended.
   mutating func didNotShow() { never += 1 }
 
-  /// Returns the percentiles of these delays together with others; `none` if nothing appeared.
+  /// Returns the percentiles of these delays and others together; `none` if no item appeared.
   func percentiles(
     with other: borrowing ImageTimes, none: SimTime?
   ) -> RunReport.TimeToImage {

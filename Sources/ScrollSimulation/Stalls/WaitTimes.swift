@@ -2,19 +2,20 @@ import ScrollCore
 
 /// The waits of an image, in nanoseconds of screen time.
 public struct WaitTimes: Sendable, Equatable {
-  /// The kind of a wait, or of the work, of a load.
+  /// The kind of a wait: for a resource, or for work on the load.
   public enum Kind: UInt8, Sendable, CaseIterable {
     /// The wait for the main thread, or for flash, network or a lane to become free.
     case queue
     case flash
     case network
-    /// The wait until a failed download may be tried again; also after a failure, until the next
-    /// request.
+    /// The wait until a failed download may be tried again, or until the next request after a
+    /// failure.
     case backOff = 3
     case decode
-    /// The wait of a loaded image for the next frames on time that deliver and show it.
+    /// The wait of a loaded image for the frames that deliver and show it, as long as they are on
+    /// time.
     case nextFrame
-    /// The same wait while these frames are late: the main thread is busy with something else.
+    /// The wait of a loaded image while these frames are late, because the main thread is busy.
     case mainThread
   }
 
@@ -25,7 +26,7 @@ public struct WaitTimes: Sendable, Equatable {
   public internal(set) var decode: Int64 = 0
   public internal(set) var nextFrame: Int64 = 0
   public internal(set) var mainThread: Int64 = 0
-  /// The time of all waits, except those for frames, during which a late frame was delayed.
+  /// The part of all waits, except waits for frames, in which a late frame was delayed.
   var frozen: Int64 = 0
 
   public init() {}
@@ -34,7 +35,7 @@ public struct WaitTimes: Sendable, Equatable {
     queue + flash + network + backOff + decode + nextFrame + mainThread
   }
 
-  /// Adds a wait between two moments; late frames are separated at the end.
+  /// Adds a wait between two moments; the delays of late frames are subtracted later.
   mutating func add(_ kind: Kind, from start: ScreenMoment, to end: ScreenMoment) {
     self[kind] += end.now - start.now
     if kind != .nextFrame { frozen += end.frozen - start.frozen }

@@ -7,48 +7,52 @@ package struct IntervalReach: Sendable, Equatable {
 
 /// The reach of intervals that hold for one difference, or for several at once.
 ///
-/// Differences of stalls are skewed: few sessions differ by much. Student's interval then holds too
-/// rarely. So the reach comes from the standardized mean of sessions that are drawn again with
-/// replacement, the same for all candidates, each centered at its own mean: its percentiles on both
-/// sides (the bootstrap of Student's t: P. Hall, "Theoretical comparison of bootstrap confidence
-/// intervals", The Annals of Statistics 16(3), 1988, doi:10.1214/aos/1176350933).
+/// A *reach* is the number of standard errors from the mean to an end of its interval. Differences
+/// of stalls are skewed: few sessions differ by much. Then Student's interval contains the true
+/// mean too rarely. So the reach comes from a bootstrap. Sessions are drawn again with replacement,
+/// the same sessions for all candidates, and each candidate's differences are centered at their
+/// mean. The reaches are the percentiles of the standardized mean on both sides (the bootstrap of
+/// Student's t: P. Hall, "Theoretical comparison of bootstrap confidence intervals", The Annals of
+/// Statistics 16(3), 1988, doi:10.1214/aos/1176350933).
 ///
-/// Of twenty equal policies some look better by chance. So for several candidates at once, each
-/// interval reaches to the percentiles of the candidate's own draws that no candidate exceeds in 95
-/// % of the draws. The percentiles are the same for all, and wider the more of the candidates vary
-/// independently (R. Beran, "Balanced simultaneous confidence sets", Journal of the American
-/// Statistical Association 83(403), 1988, doi:10.1080/01621459.1988.10478649). A candidate that
-/// differs in a few sessions only has a long interval itself, and lengthens no other's as the
-/// greatest of all would. The draws have a fixed seed: the same differences have the same reach.
+/// Of twenty equal policies some look better by chance. So the intervals of several candidates are
+/// wider. All candidates use the same percentiles, each of its own draws: those that in 95 % of the
+/// draws no candidate exceeds. The more candidates vary independently, the wider the percentiles
+/// are (R. Beran, "Balanced simultaneous confidence sets", Journal of the American Statistical
+/// Association 83(403), 1988, doi:10.1080/01621459.1988.10478649). A candidate that differs in a
+/// few sessions only has a long interval itself, but does not lengthen the intervals of others, as
+/// a common number of standard errors would. The draws have a fixed seed, so the same differences
+/// always have the same reach.
 package enum JointReach {
   private static let level = 0.95
-  /// The number of draws for one candidate; for several, the least number, and the number for each
-  /// candidate.
+  /// The number of draws for one candidate; the least number for several candidates; and the number
+  /// for each of several candidates.
   ///
-  /// With that number, the greatest draw of a candidate is far enough out for the level, even if the
-  /// candidates vary independently.
+  /// With `drawsEach` draws for each candidate, there are enough draws for the percentile that the
+  /// level requires, even if the candidates vary independently.
   private static let (drawsOfOne, leastDraws, drawsEach) = (1000, 3000, 20)
 
   /// Returns the reach for one difference alone.
   /// - Parameter differences: the difference of each session.
-  /// - Returns: at least Student's reach; `nil` with fewer than two sessions.
+  /// - Returns: the reach, at least that of Student's t; `nil` with fewer than two sessions.
   /// - Complexity: O(*n*) in sessions, 1000 times.
   package static func value(_ differences: [Double]) -> IntervalReach? {
     values([differences])?[0]
   }
 
-  /// Returns the reach of each of some differences, so that all of their intervals hold at once.
+  /// Returns the reach of each candidate, such that all intervals together contain their true means
+  /// with 95 %.
   ///
   /// - Parameters:
   ///   - differences: the differences of each candidate, one for each session, with the same
-  ///     sessions for all. A candidate that differs in fewer sessions than an interval needs is not
-  ///     among those that must hold.
-  ///   - families: the number of such sets of candidates that must hold together. Each gets its
-  ///     part of the 5 % (Bonferroni's bound).
-  /// - Returns: a reach for each candidate, at least Student's for one; `nil` with fewer than two
-  ///   sessions.
+  ///     sessions for all. A candidate that differs in too few sessions for an interval
+  ///     (`MeanInterval.leastSessions`) does not widen the others.
+  ///   - families: the number of such sets of candidates whose intervals must hold together. Each
+  ///     set gets an equal part of the 5 % (Bonferroni's bound).
+  /// - Returns: a reach for each candidate, at least that of Student's t for one candidate; `nil`
+  ///   with fewer than two sessions.
   /// - Complexity: O(*c n*) in candidates and sessions, 3000 times or, if that is more, 20 *c*
-  ///   times. Memory holds as many numbers for each candidate.
+  ///   times. The method keeps as many numbers in memory for each candidate.
   package static func values(
     _ differences: [[Double]], amid families: Int = 1
   ) -> [IntervalReach]? {
@@ -84,7 +88,7 @@ package enum JointReach {
     return reaches
   }
 
-  /// Returns the means of all draws of each candidate, in their standard errors.
+  /// Returns, for each candidate, the mean of every draw divided by its standard error.
   private static func standardizedMeans(_ candidates: [[Double]]) -> [[Float]] {
     let count = candidates[0].count
     let centered = candidates.map { values in
@@ -106,7 +110,7 @@ package enum JointReach {
     return found
   }
 
-  /// Returns the mean of some of the values in its standard errors; 0 if they are equal.
+  /// Returns the mean of the drawn values divided by its standard error; 0 if they are equal.
   private static func standardizedMean(_ values: [Double], _ drawn: [Int]) -> Double {
     var (sum, squares) = (0.0, 0.0)
     for place in drawn {

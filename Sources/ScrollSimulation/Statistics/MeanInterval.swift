@@ -1,18 +1,19 @@
 import ScrollCore
 
-/// The mean of a difference over sessions, and an interval for its mean over all such sessions.
+/// The mean of a difference over the sampled sessions, and a confidence interval for its mean over
+/// all possible sessions.
 ///
-/// The unit is a session, or a cluster of sessions with the same gestures. All runs in it count
-/// once, and both sides of a difference are of the same sessions.
+/// The unit is a session, or a cluster of sessions with the same gestures. All runs in a unit
+/// together count once, and both sides of a difference come from the same sessions.
 ///
 /// Differences of stalls are skewed: few sessions differ by much, and a small sample may contain
-/// none of those. So each side of the interval is longer than `JointReach` says: q standard errors
-/// grow by g (2 q² + 1) / (6 √n), the first term of the Edgeworth expansion of Student's t (P.
-/// Hall, "Inverting an Edgeworth expansion", The Annals of Statistics 11(2), 1983,
-/// doi:10.1214/aos/1176346162). The skewness g that a sample may hide is assumed to be that of the
-/// exponential distribution, 2, less half of the skewness that the sample shows to the other side,
-/// and at least 1. `scrollsim-lab levels` measures the result: the interval holds the mean with at
-/// least 95 %.
+/// none of those. So each side of the interval is longer than `JointReach` states: to a side of q
+/// standard errors it adds g (2 q² + 1) / (6 √n) standard errors, the first term of the Edgeworth
+/// expansion of Student's t (P. Hall, "Inverting an Edgeworth expansion", The Annals of Statistics
+/// 11(2), 1983, doi:10.1214/aos/1176346162). g is the skewness that the sample may hide. It is
+/// assumed to be 2, the skewness of the exponential distribution, minus half of the skewness that
+/// the sample shows to the other side, but at least 1. `scrollsim-lab levels` measures the result:
+/// the interval contains the mean in at least 95 % of samples.
 package struct MeanInterval: Sendable, Equatable {
   /// The least number of sessions that must differ for an interval.
   package static let leastSessions = 12
@@ -21,18 +22,19 @@ package struct MeanInterval: Sendable, Equatable {
   package let mean: Double
   /// The standard error of the mean; 0 if all differences are the same.
   package let error: Double
-  /// The reach before hidden skewness.
+  /// The reach without the addition for hidden skewness.
   private let reach: IntervalReach
-  /// The hidden skewness of the lower end.
+  /// The skewness that the sample may hide at the lower end.
   private let lowerSkewness: Double
-  /// The interval for the mean over all sessions, with at least 95 %.
+  /// The interval that contains the mean over all possible sessions with a confidence of at least
+  /// 95 %.
   ///
   /// It is `nil` if fewer than `leastSessions` differ.
   package let interval: ClosedRange<Double>?
 
   /// - Parameters:
   ///   - differences: the difference of each session.
-  ///   - reach: the reach of the interval before hidden skewness; `nil` for the reach of these
+  ///   - reach: the reach without the addition for hidden skewness; `nil` for the reach of these
   ///     differences alone.
   package init(_ differences: [Double], reach: IntervalReach? = nil) {
     let count = differences.count
@@ -65,7 +67,7 @@ package struct MeanInterval: Sendable, Equatable {
     2 - min(2, max(0, skewness)) / 2
   }
 
-  /// Returns the number of standard errors to one side.
+  /// Returns the number of standard errors to one side, including the addition for hidden skewness.
   private static func reach(_ reach: Double, skewness: Double, of count: Int) -> Double {
     reach + skewness * (2 * reach * reach + 1) / (6 * Double(count).squareRoot())
   }
@@ -83,12 +85,13 @@ package struct MeanInterval: Sendable, Equatable {
   /// Returns `true` if the interval is above a value; `nil` if there is no interval.
   package func isAbove(_ value: Double) -> Bool? { interval.map { $0.lowerBound > value } }
 
-  /// Returns the number of sessions after which the interval no longer holds a value.
+  /// Returns the number of sessions that are needed for an interval that does not contain a value.
   ///
-  /// It assumes that mean and spread stay the same.
+  /// The estimate assumes that mean and standard deviation stay the same.
   ///
   /// - Parameter value: the smallest difference that counts, or 0.
-  /// - Returns: `nil` if the mean is that value or nothing varies.
+  /// - Returns: the number of sessions; `nil` if the mean equals the value, or if all differences
+  ///   are equal.
   package func sessionsNeeded(toTellFrom value: Double) -> Int? {
     guard error > 0, mean != value else { return nil }
     // The interval exceeds Student's by the same factor as here.

@@ -23,7 +23,7 @@ package struct SettingText {
     text = lines.map { "\($0)\n" }.joined()
   }
 
-  /// Reads the lines of a setting, up to any other line.
+  /// Reads the lines of a setting, up to the first line of another kind.
   package static func read(
     from text: inout StudioDataText, imageCount: Int
   ) throws(StudioError) -> StudioSetting {
@@ -99,15 +99,16 @@ package struct StudioSetting: Sendable, Equatable {
     case size(ByteCount)
   }
 
-  /// The policy with its settings, `distance:lead=2`; `own` is the loader's default.
+  /// The policy with its settings, such as `distance:lead=2`; `own` stands for the loader's
+  /// default.
   package var policy: String
   package var budget: Budget
   /// The names of a device and a network of the studio data.
   package var device: String, network: String
   package var loader: String
-  /// The prefetcher; `nil` is the loader's default.
+  /// The prefetcher; `nil` for the loader's default.
   package var prefetch: String?
-  /// The alternative files of the images.
+  /// The alternative sizes and formats of the image files.
   package var renditions: Renditions
   package var seed: UInt64
   /// The events in addition to those of the trace, by ascending time.

@@ -74,7 +74,7 @@ package struct StudioDataReader {
     }
   }
 
-  /// Reads one image, whose bitmap fits into memory of 32 bits.
+  /// Reads one image; its bitmap must fit into a memory with 32-bit addresses.
   private mutating func readImage() throws(StudioError) -> ImageCatalog.Entry {
     var line = try text.line()
     let width = try line.count("a width", in: 1...100_000)

@@ -3,7 +3,7 @@ import ScrollDevice
 
 /// The lines of studio data, read one after the other.
 package struct StudioDataText {
-  /// The words of one line, read from its front.
+  /// The words of one line, read one after the other from its beginning.
   package struct Line {
     private let bytes: [UInt8]
     private var place: Int
@@ -124,7 +124,7 @@ package struct StudioDataText {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The number of bytes that are left, which is at least the number of lines that are left.
+  /// The number of bytes that are not yet read; at least as many as lines that are not yet read.
   var left: Int { bytes.count - place }
 
   /// Returns the next line; `nil` after the last.
@@ -144,7 +144,8 @@ package struct StudioDataText {
     return line
   }
 
-  /// Returns the next line after its name if it begins with that name.
+  /// Returns the rest of the next line if the line begins with a name; otherwise returns `nil` and
+  /// leaves the line unread.
   mutating func line(ifNamed name: StaticString) -> Line? {
     let (place, number) = (self.place, self.number)
     if var line = next(), line.word() == "\(name)" { return line }
@@ -152,7 +153,8 @@ package struct StudioDataText {
     return nil
   }
 
-  /// Returns the next line after its name, with which it has to begin.
+  /// Returns the rest of the next line after its name; throws an error if the line does not begin
+  /// with this name.
   mutating func line(_ name: StaticString) throws(StudioError) -> Line {
     guard let line = line(ifNamed: name) else {
       throw StudioError("line \(number + 1) of the studio data does not begin with '\(name)'")

@@ -4,9 +4,9 @@ package import ScrollLayout
 
 /// A writer of scenes as text, for `StudioDataReader`.
 ///
-/// A line has a name and values; the first one is `scene 1`. If a name states the number of lines
-/// that follow, those have values alone. Times are in nanoseconds. Numbers have the digits that
-/// read back exactly.
+/// A line has a name and values; the first one is `scene 1`. If a line states a number of lines
+/// that follow, these lines have values without a name. Times are in nanoseconds. Numbers have as
+/// many digits as are needed to read back the same value.
 package struct StudioDataWriter {
   private let scene: StudioData
   private var text = ""
@@ -74,7 +74,8 @@ package struct StudioDataWriter {
     }
   }
 
-  /// Writes the steps of the time and, in 64ths of a point, of the offset.
+  /// Writes the differences of successive samples: of the time, and of the offset in 64ths of a
+  /// point.
   private mutating func writeMotion() {
     write("motion \(scene.motion.times.count)")
     var (time, place) = (Int64(0), Int64(0))
@@ -139,23 +140,22 @@ package struct StudioDataWriter {
 
 /// The data of a studio: one scroll, and all devices and networks to try it on.
 ///
-/// With a `StudioSetting` it gives a `Scenario`. `StudioDataWriter` writes it as text, and
-/// `StudioDataReader` reads the same value from that text.
+/// Together with a `StudioSetting`, the data determine a `Scenario`. `StudioDataWriter` writes the
+/// data as text, and `StudioDataReader` reads the same data from this text.
 package struct StudioData: Sendable {
   /// The title of the trace.
   package var title: String
   /// The path of the trace as the user typed it, for the command that the studio shows; empty if
   /// there is none.
   package var path: String
-  /// The text before the movement of a trace that is scrolled in the page: header, images and
-  /// items.
+  /// The beginning of a trace that the user scrolls in the page: its header, images and items.
   ///
-  /// Together with the movement, it is a trace that the command reads.
+  /// Followed by the recorded movement, it is a trace that the command reads.
   package var head: String
   /// A Boolean value that indicates whether the axis is horizontal.
   package var isHorizontal: Bool
   package var images: ImageCatalog
-  /// The layouts by ascending time, the first from 0 on.
+  /// The layouts by ascending time; the first begins at 0.
   package var epochs: [LayoutEpoch]
   /// The movement, with offsets on the 1/64 pt grid as in every trace.
   package var motion: ScrollMotion
@@ -164,7 +164,7 @@ package struct StudioData: Sendable {
   /// The direction before any movement.
   package var direction: ScrollDirection
   package var decelerationRate: DecelerationRate
-  /// The devices; the texts about their figures are not written.
+  /// The devices; `StudioDataWriter` leaves out the sources of their figures.
   package var devices: [DeviceProfile]
   package var networks: [NetworkProfile]
   /// The initial setting.

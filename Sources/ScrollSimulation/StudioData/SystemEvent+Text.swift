@@ -2,7 +2,8 @@ import ScrollCore
 import ScrollDevice
 
 extension SystemEvent {
-  /// Parses an event as it is written in a trace, or `warning` and `critical` for short.
+  /// Parses an event as written in a trace; `warning` and `critical` stand for the events of memory
+  /// pressure.
   ///
   /// The result is `nil` for any other text, for an image that does not exist, and for impossible
   /// numbers of bytes or items.

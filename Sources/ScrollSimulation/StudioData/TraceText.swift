@@ -7,7 +7,7 @@ package struct TraceText {
   package private(set) var text = ""
 
   /// - Parameters:
-  ///   - scene: the data that were scrolled.
+  ///   - scene: the studio data whose content was scrolled.
   ///   - motion: the samples of the scroll.
   ///   - events: the events, by ascending time.
   package init(_ scene: StudioData, _ motion: ScrollMotion, _ events: [TimedSystemEvent]) {
@@ -31,7 +31,7 @@ package struct TraceText {
 
   private static let words = ["idle", "tracking", "decelerating"]
 
-  /// Returns a number of millionths as a decimal number.
+  /// Returns a number of millionths as text, as a decimal number.
   private static func millionths(_ units: Int64) -> String {
     let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     var text = (units < 0 ? "-" : "") + "\(whole)"

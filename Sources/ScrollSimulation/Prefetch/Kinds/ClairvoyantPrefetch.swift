@@ -1,13 +1,13 @@
 import ScrollCore
 
-/// A rule that knows the trace and prefetches what will become visible within some seconds.
+/// A rule that knows the trace and prefetches the items that will become visible within some
+/// seconds.
 ///
 /// Requests are in order of first appearance. The rule knows where the viewport will be at each
-/// vertical synchronization, but not how loading will proceed. It does not request items that pass
-/// the viewport between two synchronizations. It is a rule like the others and not an upper bound
-/// on what prefetching can achieve. Where the device cannot keep up, it still requests images that
-/// arrive too late. Where the cache cannot hold what the rule fetches, a longer look-ahead leaves
-/// more blank cells, so other rules may do better.
+/// vertical synchronization, but not how loading will proceed. It does not request items that are
+/// visible only between two synchronizations. Other rules may do better, so its result is no upper
+/// bound. If the device is too slow, the rule still requests images that arrive too late. If the
+/// cache is too small for the prefetched images, a longer look-ahead leaves more blank cells.
 struct ClairvoyantPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "clairvoyant",

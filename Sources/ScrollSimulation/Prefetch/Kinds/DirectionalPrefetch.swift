@@ -2,8 +2,9 @@ import ScrollCore
 
 /// A rule that prefetches some screens ahead of the viewport, in the direction of movement only.
 ///
-/// At rest it keeps the direction of the last movement (initially, the trace's direction). If it
-/// withdrew its requests at every stop, it would cancel the images that the next flick needs.
+/// At rest the rule keeps the direction of the last movement (before any movement, the trace's
+/// direction). A rule that withdrew its requests at every stop would cancel the images that the
+/// next flick needs.
 struct DirectionalPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "directional", "Prefetches some screens in the direction of the last movement only.",
@@ -13,7 +14,7 @@ struct DirectionalPrefetch: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { DirectionalPrefetch(distance: $0.settings.distance("screens")) }
 
-  /// The distance ahead in which images are loaded.
+  /// The distance ahead of the viewport within which images are prefetched.
   let distance: ScreenDistance
 
   mutating func plan(

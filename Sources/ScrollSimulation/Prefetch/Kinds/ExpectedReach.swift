@@ -1,17 +1,18 @@
 import ScrollCore
 
-/// A rule that prefetches the items that will probably become visible, those worth most per byte
-/// first.
+/// A rule that prefetches the items that will probably become visible, in descending order of
+/// benefit per byte.
 ///
 /// Swipe statistics (`SwipeStatistics`) give the probability that an item becomes visible soon. The
-/// rule plans every item with a probability of at least `least`. Items are ordered by that
-/// probability times the time to load the image again, per byte that the image takes in the cache;
-/// among equals, items ahead and nearer come first. The plan is ordered again when an item enters
-/// it, leaves it or changes sides, and when the direction turns.
+/// rule plans every item with a probability of at least `least`. The benefit of an item is this
+/// probability times the time to load its image again, divided by the bytes that the image takes in
+/// the cache. Among items of equal benefit, items ahead come before items behind, and nearer items
+/// come first. The rule orders the plan again when an item enters or leaves the plan or moves to
+/// the other side of the viewport, and when the direction changes.
 ///
-/// In the spirit of Dashlet (Li et al., NSDI 2023), which orders the downloads of short videos by
-/// swipe statistics alone. The default statistics and the default `least` are from traces that the
-/// package's generators make; `scrollsim train` computes statistics from your traces.
+/// The rule is similar to Dashlet (Li et al., NSDI 2023), which orders the downloads of short
+/// videos by swipe statistics alone. The default statistics and the default `least` come from
+/// generated traces; `scrollsim train` computes statistics from your traces.
 struct ExpectedReach: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "expected", "Prefetches by probability x reload time / bytes, from trained swipe statistics.",
@@ -25,7 +26,8 @@ struct ExpectedReach: PrefetchRule {
 
   private let statistics: SwipeStatistics
   private let least: Double
-  /// The cost of loading an image again per byte, by image; empty if all are the same.
+  /// The time to load each image again, divided by its bytes in the cache; empty if it is the same
+  /// for all images.
   private let worth: [Double]
   /// The last plan; `nil` before the first.
   private var last: PlannedRanks?

@@ -1,14 +1,14 @@
 import ScrollCore
 
-/// A rule that prefetches a distance ahead that grows on late images and shrinks on waste.
+/// A rule that prefetches a distance ahead, which grows after late images and shrinks after wasted
+/// prefetches.
 ///
 /// After a frame in which an item appeared without its image, the distance grows by `grow` screens.
 /// Otherwise, after a frame in which a prefetched image turned out to be wasted, the distance is
 /// multiplied by `keep`. This is additive increase and multiplicative decrease, as in TCP's window.
-/// The distance is never shorter than what the viewport passes while one image loads, at the
-/// viewport's present speed and at the mean time of the loads so far. In that mean each new load
-/// has the weight 1/8, as in TCP's round-trip times. This rule is this project's own; every figure
-/// is an `estimate`.
+/// The distance is at least the way that the viewport moves, at its present speed, in the mean time
+/// of one load. In this mean each new load has the weight 1/8, as in TCP's round-trip times. No
+/// library has this rule: scrollsim defines it, and every default is an `estimate`.
 struct FeedbackDistance: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "feedback", "Prefetches a distance that grows on late images and shrinks on waste.",
@@ -37,7 +37,7 @@ struct FeedbackDistance: PrefetchRule {
   private let keep: Double
   /// The present distance in lengths of the viewport; `nil` before the first frame.
   private var distance: Double?
-  /// The seconds that a load takes; `nil` before the first load.
+  /// The mean seconds that a load takes; `nil` before the first load.
   private var loadTime: Double?
 
   init(_ settings: SettingValues) {

@@ -1,18 +1,20 @@
 import ScrollCore
 
-/// A rule that prefetches what FlashList 2 renders beyond the viewport: its engaged items.
+/// A rule that prefetches the items that FlashList 2 renders beyond the viewport (its *engaged*
+/// items).
 ///
-/// The draw distances of both sides are added and divided again: 0.7 in the direction of movement
-/// and 0.3 on the other side, each rounded up to a point. What the end of the content leaves unused
-/// goes to the other side. The rule uses the position that the viewport will have after the render
-/// time, at the median of the last five velocities. The direction is the majority of those
-/// velocities. After 100 ms without a scroll event, the rule forgets the velocities but keeps their
-/// direction.
+/// The rule adds the draw distances of both sides and divides the sum again: 0.7 of it in the
+/// direction of movement and 0.3 on the other side, each rounded up to a point. If the content ends
+/// within one of these distances, the rest of that distance is added to the other side. The rule
+/// starts from the position that the viewport will have after the render time, at the median of its
+/// last five velocities. The direction is that of the majority of these velocities. After 100 ms
+/// without a scroll event, the rule forgets the velocities but keeps their direction.
 ///
 /// Modeled on `EngagedIndicesTracker` and `VelocityTracker` of Shopify/flash-list (commit 4a88b47,
-/// 2025). As there, the first direction is opposite to the trace's until three events say
-/// otherwise; if the votes are equal, it is the trace's. Differences: FlashList measures the render
-/// time, 16 to 32 ms; the two votes with which FlashList starts have a velocity of 0.1 px/ms.
+/// 2025). As in FlashList, the first direction is opposite to the trace's direction until three
+/// events have the other direction; if both directions have equal numbers, it is the trace's
+/// direction. There are two differences. FlashList measures the render time, 16 to 32 ms. FlashList
+/// starts with two velocities of 0.1 px/ms, which here affect the direction only.
 struct FlashListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "flash-list",
@@ -34,16 +36,17 @@ struct FlashListWindow: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { FlashListWindow($0) }
 
-  /// The points of both sides together.
+  /// The sum of the draw distances of both sides, in points.
   private let buffer: Double
-  /// The shares of the buffer.
+  /// The shares of `buffer` in the direction of movement and on the other side.
   private let ahead: Double, behind: Double
   /// The render time in seconds.
   private let renderTime: Double
   private let settle: SimTime
   private var events = ScrollEvents()
   private var votes: VelocityVotes
-  /// A Boolean value that indicates whether the end of the movement has not been processed yet.
+  /// A Boolean value that indicates whether the list has moved and the rule has not yet forgotten
+  /// the velocities.
   private var isMoving = false
 
   init(_ setup: PrefetchSetup) {
@@ -92,10 +95,10 @@ struct FlashListWindow: PrefetchRule {
 struct VelocityVotes: Sendable {
   private var velocities = [Double](repeating: 0, count: 5)
   private var next = 0
-  /// The direction if the votes are equal.
+  /// The direction if both directions have equally many velocities.
   private let fallback: ScrollDirection
 
-  /// Creates votes with two votes against a direction, which affect nothing else.
+  /// Creates the votes with two votes against a direction; these two do not count in the median.
   init(startingAgainst direction: ScrollDirection) {
     fallback = direction
     start(direction == .forward ? .backward : .forward)
@@ -137,7 +140,8 @@ struct VelocityVotes: Sendable {
 struct ScrollEvents: Sendable {
   private var last: (time: SimTime, offset: Double)?
 
-  /// The time of the last event, or of the first frame; `nil` before that.
+  /// The time of the last event; before the first event, the time of the first frame; `nil` before
+  /// the first frame.
   var lastTime: SimTime? { last?.time }
 
   /// Returns the velocity of a frame's event in points per second, measured since the event before

@@ -1,19 +1,20 @@
 import ScrollCore
 
-/// A rule that prefetches what a React Native `FlatList` mounts: a window that is filled in
-/// batches.
+/// A rule that prefetches the items that a React Native `FlatList` mounts: those in a window, batch
+/// by batch.
 ///
 /// The window is `windowSize` screens long, with the visible screen in its middle. A batch mounts a
-/// limited number of items that were not mounted, the nearest first: on both sides in turn or,
-/// above a certain speed, on the side ahead. It also unmounts the items that left the window. A
-/// batch is due a fixed time after the list has scrolled or mounted something. It is due at once
-/// when the list is about to show what is not mounted: when the last mounted item begins to show,
-/// or is less than a screen away at a high speed.
+/// limited number of new items, the nearest first. It takes them from both sides in turn; above a
+/// certain speed, it takes them from the side ahead only. It also unmounts the items that left the
+/// window. A batch is due a fixed time after the list has scrolled or mounted items. It is due at
+/// once when the list is about to show items that are not mounted: when the last mounted item
+/// becomes visible, or is less than a screen away at a high speed.
 ///
-/// Modeled on `VirtualizedList` and `VirtualizeUtils` of facebook/react-native (2025). The list's
-/// own direction is that of the trace's beginning. Differences: each item is a cell, including
-/// those of a grid's row; an item that only touches the window is not in it; timers are as exact as
-/// frames; and the list begins with the first visible item (`initialScrollIndex`).
+/// Modeled on `VirtualizedList` and `VirtualizeUtils` of facebook/react-native (2025). The start of
+/// the list is the end of the content from which the trace's first direction leads away. There are
+/// four differences. Each item is a cell, even in a grid, where `FlatList` has one cell for a row.
+/// An item that only touches the window is not in it. Timers fire at frames only. The list begins
+/// with the first visible item (`initialScrollIndex`).
 struct FlatListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "flat-list",
@@ -35,16 +36,17 @@ struct FlatListWindow: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { FlatListWindow($0) }
 
-  /// The screens on each side.
+  /// The length of the window on each side of the visible screen, in screens.
   private let overscan: Double
   private let batch: Int32, initial: Int32
   private let period: SimTime
-  /// The speeds in points per second.
+  /// The speeds in points per second above which batches lean to the side ahead, and above which
+  /// they are due at once near the last mounted item.
   private let leanSpeed: Double, rushSpeed: Double
-  /// The direction from the list's start to its end.
+  /// The direction that leads away from the list's start.
   private let away: ScrollDirection
   private var events = ScrollEvents()
-  /// The velocity of the last event, which is kept at rest.
+  /// The velocity at the last scroll event; it does not change at rest.
   private var velocity = 0.0
   /// The mounted items as ranks by end and by start; `nil` before the first frame.
   private var mounted: Range<Int32>?

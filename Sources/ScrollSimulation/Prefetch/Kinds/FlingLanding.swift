@@ -1,13 +1,14 @@
 public import ScrollCore
 import ScrollLayout
 
-/// A rule that prefetches what will be visible when the fling stops, then the items on the way.
+/// A rule that prefetches the items that will be visible when the fling stops, then the items on
+/// the way.
 ///
 /// While the content decelerates, `LandingForecast` predicts where the viewport will rest. The
 /// items that will be visible there and are not visible yet have the urgency `soon`, in the order
 /// in which they will enter. Items that the viewport only passes on the way are prefetches, the
-/// nearest first. At other times the rule requests `screens` ahead. This rule is this project's
-/// own.
+/// nearest first. At other times the rule prefetches the distance `screens` ahead. No library has
+/// this rule: scrollsim defines it.
 struct FlingLanding: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "fling-landing", "Prefetches the landing of the fling, then the items on the way.",
@@ -47,15 +48,16 @@ struct FlingLanding: PrefetchRule {
 /// A forecast of where a fling will stop, from its position and velocity.
 ///
 /// A fling that slows down as `exp(-k t)` (`Deceleration`) and moved a distance D during the last h
-/// seconds has `D / (exp(k h) - 1)` left. This is exact, although D / h is a mean velocity and not
-/// the present one. h is the window of the viewport's velocity, or the time since the first frame
-/// that decelerates if that is shorter, which excludes the finger's movement before the release. In
-/// that first frame the mean velocity is used as the present one. A forecast never lies beyond an
-/// edge of the content: a fling that hits an edge, or is past one already, rests on it.
+/// seconds has `D / (exp(k h) - 1)` left. This is exact, although D / h is the mean velocity of
+/// these h seconds and not the present velocity. h is the window of the viewport's velocity, but at
+/// most the time since the first decelerating frame, so that the finger's movement before the
+/// release does not count. In the first decelerating frame, the forecast uses the mean velocity in
+/// place of the present one. A forecast never lies beyond an edge of the content: a fling that
+/// reaches an edge, or is already beyond it, comes to rest at the edge.
 ///
-/// Other decelerating motion (a page turn, a programmatic scroll) is treated as a fling.
+/// The forecast treats other decelerating motion (a page turn, a programmatic scroll) as a fling.
 public struct LandingForecast: Sendable {
-  /// The decay per second.
+  /// The exponent `k` of the deceleration, per second.
   private let decay: Double
   private let window: SimTime
   private var start: (time: SimTime, offset: Double, direction: ScrollDirection)?

@@ -3,12 +3,12 @@ import ScrollLayout
 
 /// The items that will become visible, frame by frame, read from the trace.
 ///
-/// It is for prefetchers whose facts say that they see the future. A cursor runs ahead of the
-/// present in the motion, one vertical synchronization at a time, and records each item that
-/// enters, in entering order. The present removes the appearances that have happened.
+/// Only prefetchers with the fact `seesFuture` may use it. A cursor reads the motion ahead of the
+/// present, one vertical synchronization at a time, and records each item that becomes visible, in
+/// entering order. When an appearance is no longer in the future, it is removed.
 ///
-/// - Complexity: O(1) per frame, plus the items that enter; allocates only when more appearances
-///   are in sight than ever before.
+/// - Complexity: O(1) per frame, plus the items that enter; allocates only when it records more
+///   future appearances at a time than ever before.
 public struct Foresight {
   struct Appearance {
     var time: SimTime
@@ -19,13 +19,14 @@ public struct Foresight {
   private let hertz: Int64
   private let direction: ScrollDirection
   private var cursor: MotionCursor
-  /// The first frame that was not examined; `nil` before the first look.
+  /// The first frame that the cursor has not read; `nil` before the first call of `look`.
   private var vsync: Int64?
-  /// The edges of the viewport in the last frame that was examined.
+  /// The edges of the viewport in the last frame that the cursor has read.
   private var lower = 0.0, upper = 0.0
-  /// The ranks of the viewport's edges: by starts, by ends.
+  /// The rank of the upper edge by starts, and the rank of the lower edge by ends (`ItemEdges`).
   private var upperRank: Int32 = 0, lowerRank: Int32 = 0
-  /// The appearances in ascending order of time, from `first` on.
+  /// The recorded appearances in ascending order of time; those before the index `first` are
+  /// removed.
   private var appearances = [Appearance]()
   private var first = 0
 
@@ -41,12 +42,13 @@ public struct Foresight {
     cursor = MotionCursor(direction: direction)
   }
 
-  /// The number of appearances in sight.
+  /// The number of recorded future appearances.
   public var count: Int { appearances.count - first }
   /// Returns the item of an appearance, counted from the next one; the same item may appear again.
   public subscript(_ index: Int) -> ItemID { ItemID(appearances[first + index].item) }
 
-  /// Discards what it knows, because items have other positions from the next look on.
+  /// Discards the recorded appearances, because items have other positions from the next call of
+  /// `look` on.
   public mutating func layoutChanged() {
     cursor = MotionCursor(direction: direction)
     vsync = nil
@@ -56,8 +58,8 @@ public struct Foresight {
     first = 0
   }
 
-  /// Looks from a frame to a horizon after it, but not beyond the next layout.
-  /// - Returns: `true` if the appearances in sight changed.
+  /// Records the appearances from a frame up to a horizon after it, but not beyond the next layout.
+  /// - Returns: `true` if the recorded appearances changed.
   public mutating func look(
     ahead horizon: SimTime, from viewport: Viewport, with planner: borrowing PrefetchPlanner
   ) -> Bool {
@@ -104,7 +106,7 @@ public struct Foresight {
     return changed
   }
 
-  /// Moves the viewport in the future and records the items that enter, in entering order.
+  /// Moves the cursor's viewport and records the items that enter, in entering order.
   private mutating func note(
     _ newLower: Double, _ newUpper: Double, at time: SimTime, _ edges: borrowing ItemEdges
   ) {

@@ -1,18 +1,18 @@
 import ScrollCore
 
-/// A rule that prefetches as Android's `RecyclerView` binds items ahead: the next row, in the rest
-/// of a frame.
+/// A rule that prefetches the items that Android's `RecyclerView` binds ahead: those of the next
+/// row, in the time that a frame leaves unused.
 ///
-/// In a frame in which the list has scrolled, the rule binds the items of the next row in that
-/// direction (one item in a list), if the time that binding takes is left before the next vsync. It
-/// binds them regardless of the time if another movement like this frame's would show them. A bound
-/// item remains bound until another row is next. At rest nothing is bound.
+/// After the list has scrolled in a frame, the rule binds the items of the next row in this
+/// direction (one item in a list), if there is enough time before the next vsync. If the same
+/// movement in the next frame would show these items, the rule binds them regardless of the time.
+/// An item remains bound until another row is the next one. At rest the rule binds nothing.
 ///
-/// Modeled on `GapWorker` and `LinearLayoutManager` of AndroidX (RecyclerView 1.4). Binding takes
-/// the device's cell work; to create the cells at that time as well, choose
-/// `cellPreparation=ahead`. The time left is what the frame's known work leaves, including this
-/// frame's reads and decodes on the main thread. Requests of a frame are issued at its start, as in
-/// every rule.
+/// Modeled on `GapWorker` and `LinearLayoutManager` of AndroidX (RecyclerView 1.4). The rule
+/// assumes that binding an item takes the device's `cellWork`; to create the cells ahead as well,
+/// choose `cellPreparation=ahead`. The time left is the time until the next vsync minus the frame's
+/// known work, which includes reads and decodes on the main thread. The requests of a frame begin
+/// at its start, as with every rule.
 struct GapWorker: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "gap-worker", "Prefetches the next row if the frame has time left, as RecyclerView does.",

@@ -3,11 +3,12 @@ import ScrollCore
 /// A rule that prefetches the next items beyond the last visible one, as Glide's `ListPreloader`
 /// does.
 ///
-/// Items are in the direction of travel, the nearest first. The rule plans when other items are
-/// visible than before. On a reversal it first cancels everything; a reversal counts when an item
-/// enters or leaves after it. Glide has no default number of items; its documentation's example has
-/// 10. Glide 5 starts with the direction of rising positions, this rule with the trace's. Described
-/// from Glide's behavior, not checked against a run of it.
+/// The rule takes items in the direction of movement, the nearest first. It plans again whenever
+/// the visible items change. On a reversal it first cancels all its requests; it notices a reversal
+/// when the next item enters or leaves the screen. Glide has no default number of items; the
+/// example in its documentation has 10. Glide 5 starts with the direction of rising positions, this
+/// rule with the trace's direction. The rule is described from Glide's behavior and was not checked
+/// against a run of Glide.
 struct GlidePreload: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "glide-preload", "Prefetches the next items after the last visible one, as Glide does.",

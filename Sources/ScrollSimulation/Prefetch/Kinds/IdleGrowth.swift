@@ -3,9 +3,9 @@ import ScrollCore
 /// A rule that prefetches a ring around the viewport that grows while the user rests.
 ///
 /// The ring has `screens` on both sides while anything moves. At rest it grows by one screen after
-/// every `every` seconds, up to `most`. With the next movement it has its initial size again, and
-/// the requests that only the larger ring held are withdrawn. Rest is the phase `idle`, from the
-/// first frame that has it. Every figure is an `estimate`: no library that we know does this.
+/// every `every` seconds, up to `most`. With the next movement the ring has its initial size again,
+/// and the rule withdraws the requests for items outside of it. The rest begins with the first
+/// frame of phase `idle`. Every figure is an `estimate`: no library that we know does this.
 struct IdleGrowth: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "idle-grow", "Prefetches a ring that grows while the user rests.",

@@ -1,17 +1,18 @@
 import ScrollCore
 
-/// A rule that prefetches what Legend List 3 renders beyond the viewport.
+/// A rule that prefetches the items that Legend List 3 renders beyond the viewport.
 ///
-/// The window has half of the draw distance on the side that the viewport leaves and one and a half
-/// on the other. At rest the far side is the one towards the start of the content; near the start
-/// it is the one away from it. While the viewport moves, the window is shifted ahead by up to the
-/// shorter distance, in full from 4 px/ms on. The speed is a weighted mean of the last five scroll
-/// events in the same direction, at most a second old; newer events weigh more (half-life constant
-/// 200 ms). The rule forgets the speed 100 ms after a shift. The first frame has at most 50 points.
+/// The window extends 1.5 draw distances beyond the viewport in the direction of movement, and 0.5
+/// draw distances on the other side. At rest the longer side is towards the start of the content;
+/// near the start, it is away from the start. While the viewport moves, the window is also shifted
+/// ahead, by up to half of the draw distance at 4 px/ms or more. The speed is a weighted mean of
+/// the last five scroll events in the same direction, at most a second old; newer events weigh more
+/// (half-life constant 200 ms). The rule forgets the speed 100 ms after a shift. In the first frame
+/// the draw distance is at most 50 points.
 ///
 /// Modeled on `calculateItemsInView` and `getScrollVelocity` of LegendApp/legend-list (version 3,
 /// 2026). The start of the content is the end from which the trace's first direction leads away.
-/// Left out: the lighter cells of a fast scroll, and programmatic jumps.
+/// The rule leaves out the lighter cells of fast scrolls, and programmatic jumps.
 struct LegendListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "legend-list",
@@ -34,15 +35,17 @@ struct LegendListWindow: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { LegendListWindow($0) }
 
-  /// The points in the first frame, and the shortest distance that counts as near the start.
+  /// The greatest draw distance in the first frame, in points.
+  ///
+  /// A position also counts as near the start if it is closer than this, or than the draw distance.
   private static let first = 50.0
 
   /// The draw distance in points.
   private let distance: Double
-  /// The speed of a full shift in points per second.
+  /// The speed from which the shift is full, in points per second.
   private let fullSpeed: Double
   private let settle: SimTime
-  /// The direction away from the start.
+  /// The direction away from the start of the content.
   private let away: ScrollDirection
   private var speeds: FadingSpeed
   private var events = ScrollEvents()
@@ -120,7 +123,7 @@ struct FadingSpeed: Sendable {
     self.fading = fading
   }
 
-  /// The same speed before anything moved.
+  /// A new mean with the same parameters and no events.
   var forgotten: FadingSpeed { FadingSpeed(memory: memory, fading: fading) }
 
   /// Adds a scroll event.

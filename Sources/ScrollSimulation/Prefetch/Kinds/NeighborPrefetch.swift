@@ -2,8 +2,9 @@ import ScrollCore
 
 /// A rule that prefetches, when items appear, the nearest items on both sides of each.
 ///
-/// The item ahead comes before the item behind, whether they are visible or not; nothing is
-/// withdrawn. Listing 14.5 does this with one item.
+/// The item ahead comes before the item behind. The rule requests neighbors even if they are
+/// visible, and withdraws nothing. Listing 14.5 of the chapter "Image IO" does this with one item
+/// on each side.
 struct NeighborPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "neighbours", "Prefetches the items next to those that appear, the one ahead first.",

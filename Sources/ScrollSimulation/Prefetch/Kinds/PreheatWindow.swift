@@ -1,13 +1,13 @@
 import ScrollCore
 
-/// A rule that prefetches what Apple's photo sample passes to a `PHCachingImageManager` for
-/// preheating.
+/// A rule that prefetches the items that Apple's photo sample passes to a `PHCachingImageManager`
+/// for preheating.
 ///
-/// The window reaches half a screen beyond both edges and includes visible items. It is moved only
-/// when the middle of the screen is more than a third of a screen away from its position at the
-/// last update. Modeled on `updateCachedAssets` of the sample code "Browsing and Modifying Photo
-/// Albums" (formerly "Example app using Photos framework"). The sample does not specify the order;
-/// the rule uses that of all prefetchers.
+/// The window extends half a screen beyond both edges of the screen and includes visible items. The
+/// rule updates the window only when the screen has moved by more than a third of its length since
+/// the last update. Modeled on `updateCachedAssets` of the sample code "Browsing and Modifying
+/// Photo Albums" (formerly "Example app using Photos framework"). The sample does not specify the
+/// order of requests; the rule uses the standard order of `PrefetchPlanner`.
 struct PreheatWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "preheat", "Prefetches half a screen on both sides, updated after every third of a screen.",

@@ -2,7 +2,7 @@ import ScrollCore
 
 /// A rule that prefetches some screens on both sides of the viewport.
 ///
-/// The last movement decides which side is ahead, at rest too.
+/// The side ahead is the side in the direction of the last movement, even at rest.
 struct RingPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "ring", "Prefetches the items within some screens on both sides, ahead before behind.",
@@ -16,7 +16,7 @@ struct RingPrefetch: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { RingPrefetch(ahead: $0.settings.distance("ahead"), behind: $0.settings.distance("behind")) }
 
-  /// The distances on each side.
+  /// The prefetched distances ahead of the viewport and behind it.
   let ahead: ScreenDistance, behind: ScreenDistance
 
   mutating func plan(

@@ -1,19 +1,20 @@
 import ScrollCore
 
-/// A rule that prefetches as Chromium's compositor orders its tiles: by bin, then by distance from
-/// the viewport.
+/// A rule that orders items as Chromium's compositor orders tiles: by bin (priority class), then by
+/// distance from the viewport.
 ///
-/// The bin *soon* has what overlaps the skewport or the soon border. The skewport is the viewport
-/// extended to where it will be after `target` seconds at the speed of the last two frames, by at
-/// most `limit` pixels. The soon border is `border` pixels around the viewport, or `borderShare` of
-/// its longer side if that is less. The bin *eventually* has what is within `interest` pixels.
-/// Pixels are those of the screen: points times scale.
+/// The bin *soon* contains the items that overlap the skewport or the soon border. The skewport is
+/// the viewport, extended in the direction of movement by the distance that it moves in `target`
+/// seconds at the speed of the last two frames, but by at most `limit` pixels. The soon border is
+/// `border` pixels around the viewport, or the share `borderShare` of the viewport's longer side if
+/// that is less. The bin *eventually* contains the items within `interest` pixels. Pixels are
+/// pixels of the screen: points times scale.
 ///
 /// Chromium looks 0.2 s ahead where the graphics processor draws tiles and 1 s where software does.
-/// Modeled on `PictureLayerTiling` and `TileManager` of its `cc` (2025), described from the
-/// sources' behavior. Differences: prefetchers do not handle visible items; beyond 1 000 px the
-/// compositor only decodes images, and decoding is all that the simulation models; the order within
-/// a bin is that of the frame in which an item entered the plan.
+/// Modeled on `PictureLayerTiling` and `TileManager` of Chromium's `cc` (2025), from their sources.
+/// There are three differences. Prefetchers do not handle visible items. Beyond 1 000 px the
+/// compositor decodes images without drawing tiles, whereas the simulation models no tiles at all.
+/// Within a bin, items keep the order that they had when they entered the plan.
 struct Skewport: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "skewport", "Prefetches as Chromium's compositor does: by speed first, then the surroundings.",
@@ -31,13 +32,13 @@ struct Skewport: PrefetchRule {
     ]
   ) { Skewport($0) }
 
-  /// The seconds of movement.
+  /// The seconds by which the skewport looks ahead.
   private let target: Double
   /// The pixels per point.
   private let scale: Double
-  /// The distances in pixels.
+  /// The distances `limit`, `border` and `interest` in pixels.
   private let limit: Double, border: Double, interest: Double
-  /// The greatest border as a share of the viewport's longer side.
+  /// The greatest length of the soon border as a share of the viewport's longer side.
   private let borderShare: Double
   private var displacement = Displacement()
 

@@ -1,9 +1,10 @@
 import ScrollCore
 
-/// A rule that prefetches what Texture's range controller would display and preload.
+/// A rule that prefetches the items in the display range and the preload range of Texture's range
+/// controller.
 ///
-/// Ranges are in lengths of the viewport, ahead and behind. *Ahead* is the direction of the last
-/// movement, at rest too:
+/// Ranges are in lengths of the viewport, first ahead and then behind. *Ahead* is the direction of
+/// the last movement, even at rest:
 ///
 ///     mode            display        preload
 ///     full            1 and 0.5      2.5 and 1.5
@@ -12,10 +13,10 @@ import ScrollCore
 ///     low-memory      none           0 and 0
 ///
 /// Items in the display range have the urgency `soon`; items that are only in the preload range are
-/// prefetches. The display range of both sides is requested before the preload range of either,
-/// ahead before behind. The last two modes request no items that are not visible. Modeled on
-/// `ASDefaultTuningParameters` and `ASRangeController` of Texture 3; not checked against a run of
-/// it.
+/// prefetches. The rule requests the display range on both sides before the preload range on both
+/// sides, and ahead before behind. The last two modes request no items that are not visible.
+/// Modeled on `ASDefaultTuningParameters` and `ASRangeController` of Texture 3; the rule was not
+/// checked against a run of Texture.
 struct TextureRanges: PrefetchRule {
   private static let automatic = "automatic"
 
@@ -28,7 +29,7 @@ struct TextureRanges: PrefetchRule {
     ]
   ) { TextureRanges(mode: Mode(rawValue: $0.settings["mode"])) }
 
-  /// A mode, which determines the extent of the ranges.
+  /// A mode of the range controller, which determines the lengths of the ranges.
   enum Mode: String, CaseIterable, Sendable {
     case full, minimum
     case visibleOnly = "visible-only"
@@ -71,21 +72,21 @@ struct TextureRanges: PrefetchRule {
   var plansForBackground: Bool { mode == nil }
 }
 
-/// The mode of Texture's ranges if no fixed mode was chosen.
+/// The automatic choice of the mode of Texture's ranges, for a run without a fixed mode.
 ///
-/// - The first update, and every update until the user has scrolled once, has the mode *minimum*.
-///   Later updates have the mode *full*, at rest too.
-/// - A memory warning and entering the background set the mode *visible-only*; returning sets
-///   *minimum*. Such a mode lasts for one update.
+/// - Until the user has scrolled, every update has the mode *minimum*. Later updates have the mode
+///   *full*, even at rest.
+/// - A memory warning, or entering the background, sets the mode *visible-only*. Returning to the
+///   foreground sets *minimum*. Such a mode lasts for one update.
 ///
-/// An update is a frame in which the viewport has moved. So a mode that the system caused holds at
-/// rest, until the next movement. The user has scrolled as soon as the phase is not idle or the
-/// viewport has left its first position. The scroll view of a simulation is always in its window
-/// and in its own display range; Texture has other modes for one that is not.
+/// An update is a frame in which the viewport has moved. So a mode that a system event set remains
+/// until the next movement. The user counts as having scrolled once the phase is not idle or the
+/// viewport has left its first position. Texture has other modes for a scroll view outside of the
+/// window or of its own display range; these cases do not occur in a simulation.
 struct TextureModes: Sendable {
   private var lower: Double?, upper = 0.0
   private var isFirst = true, hasScrolled = false
-  /// The mode that the system caused, until the viewport moves.
+  /// The mode that a system event set, until the viewport moves; otherwise `nil`.
   private var explicit: TextureRanges.Mode?
 
   /// Handles a changed layout, which is not a scroll.

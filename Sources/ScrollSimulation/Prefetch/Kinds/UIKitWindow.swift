@@ -4,13 +4,13 @@ import ScrollCore
 /// `prefetchDataSource`.
 ///
 /// UIKit documents that it announces items "that are likely to be displayed soon", in order of
-/// priority, and that it cancels announcements ("no longer required"), but no distance. The
-/// reported distance is three quarters of a screen: with 32 items on screen, the next 24 were
-/// announced at first (kean/Nuke, guide "Prefetching"). The rest is a model, an `estimate`. The
-/// rule announces the items within that distance in the direction of movement, from the first
-/// layout on. It plans only when other items are visible than before, so announcements come in
-/// batches. On a reversal it cancels every announcement before it announces the other side. A
-/// reversal counts when an item enters or leaves after it.
+/// priority, and that it cancels announcements ("no longer required"). It does not document a
+/// distance. The default distance, three quarters of a screen, comes from a report: with 32 items
+/// on screen, UIKit first announced the next 24 (kean/Nuke, guide "Prefetching"). The rest of the
+/// rule is an `estimate`. The rule announces the items within that distance in the direction of
+/// movement, from the first layout on. It plans only when the visible items change, so
+/// announcements come in batches. On a reversal it cancels every announcement before it announces
+/// the other side. It notices a reversal when the next item enters or leaves the screen.
 struct UIKitWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "uikit-window", "Prefetches 3/4 of a screen in batches, as UICollectionView probably does.",

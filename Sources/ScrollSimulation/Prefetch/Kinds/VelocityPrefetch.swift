@@ -1,8 +1,9 @@
 import ScrollCore
 
-/// A rule that prefetches what the viewport will pass within some seconds at its present speed.
+/// A rule that prefetches the items that the viewport will reach within some seconds at its present
+/// speed.
 ///
-/// The distance is velocity times time, beyond the edge ahead; at rest it is 0.
+/// The distance beyond the edge ahead is velocity times time; at rest it is 0.
 struct VelocityPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "velocity", "Prefetches the items within some seconds ahead at the present speed.",
@@ -15,8 +16,8 @@ struct VelocityPrefetch: PrefetchRule {
 
   /// Plans for a frame.
   ///
-  /// After a turn, while the mean velocity still has the sign of the earlier movement, the distance
-  /// lies behind the viewport.
+  /// Right after a reversal, the measured velocity still has the sign of the earlier movement.
+  /// Until it changes, the rule plans behind the viewport.
   mutating func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {

@@ -2,16 +2,17 @@ import ScrollCore
 
 /// Ten figures that describe how far users scroll forward and back within some seconds.
 ///
-/// The farthest distance that the viewport moves one way within the horizon is 0 with some
-/// probability. Otherwise it is distributed exponentially around a mean, which grows with the
-/// present speed while the user moves on. The model is deliberately simple: few enough figures to
-/// write down by hand, each a maximum likelihood estimate or a least-squares line.
+/// The model describes the farthest distance that the viewport moves in one direction within the
+/// horizon. With some probability the distance is 0. Otherwise it is exponentially distributed; for
+/// the direction of a movement, the mean grows with the present speed. The model is deliberately
+/// simple, with so few figures that you can write them down by hand. Each figure is a maximum
+/// likelihood estimate or comes from a least-squares line.
 public struct SwipeStatistics: Equatable, Sendable {
-  /// One way from a viewport.
+  /// The distribution of the distance in one direction from a viewport.
   public struct Way: Equatable, Sendable {
-    /// The probability that the viewport moves that way at all.
+    /// The probability that the viewport moves in this direction at all.
     public var chance: Double
-    /// The mean distance of that movement, in screens.
+    /// The mean distance if it moves in this direction, in screens.
     public var mean: Double
 
     public init(chance: Double, mean: Double) {
@@ -19,32 +20,37 @@ public struct SwipeStatistics: Equatable, Sendable {
       self.mean = mean
     }
 
-    /// Returns the probability that something at a distance in screens becomes visible.
+    /// Returns the probability that content at a distance in screens becomes visible.
     public func chance(of distance: Double) -> Double {
       guard mean > 0 else { return 0 }
       return chance * exp(-max(0, distance) / mean)
     }
 
-    /// Returns the distance in screens up to which that probability is at least `least`.
+    /// Returns the distance in screens up to which content becomes visible with a probability of at
+    /// least `least`.
     public func distance(of least: Double) -> Double {
       chance > least ? mean * log(chance / least) : 0
     }
   }
 
-  /// The ways in the direction of the last movement and back, at rest.
+  /// At rest, the distribution in the direction of the last movement.
   public var restAhead = Way(chance: 0.493, mean: 1.407)
+  /// At rest, the distribution in the opposite direction.
   public var restBack = Way(chance: 0.029, mean: 0.706)
-  /// The same ways while the viewport moves; the mean ahead is that at speed 0.
+  /// While the viewport moves, the distribution in the direction of movement; its mean applies to
+  /// speed 0.
   public var moveAhead = Way(chance: 0.999, mean: 0.891)
+  /// While the viewport moves, the distribution in the opposite direction.
   public var moveBack = Way(chance: 0.042, mean: 1.029)
-  /// The growth of the mean way ahead with the speed, in seconds.
+  /// The seconds by which the speed, in screens per second, is multiplied and then added to the
+  /// mean of `moveAhead`.
   public var glide = 0.219
 
   /// Creates the statistics of the generated traces `photo-grid`, `tall-feed`, `large-photos` and
-  /// `carousel`, two seconds ahead.
+  /// `carousel`, for a horizon of two seconds.
   public init() {}
 
-  /// Returns both ways from a viewport.
+  /// Returns the distributions ahead of a viewport and behind it.
   func ways(in viewport: Viewport) -> (ahead: Way, behind: Way) {
     guard viewport.phase != .idle else { return (restAhead, restBack) }
     let speed = max(0, viewport.velocity * viewport.direction.sign) / viewport.extent

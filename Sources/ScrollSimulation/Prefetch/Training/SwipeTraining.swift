@@ -3,10 +3,10 @@ public import ScrollLayout
 
 /// A training that computes swipe statistics from motions.
 ///
-/// It examines each motion ten times per second, and from each of these moments every vsync of 60
-/// Hz up to the horizon. It measures how far the viewport moves in the direction of the last
-/// movement, and how far the other way. The last seconds of a trace, which the horizon exceeds, are
-/// left out.
+/// The training takes ten moments per second of each motion. From each moment it reads the motion
+/// at 60 Hz up to the horizon, and measures how far the viewport moves in the direction of the last
+/// movement and in the opposite direction. It leaves out moments whose horizon lies after the end
+/// of the motion.
 ///
 ///     var training = SwipeTraining(horizon: SimTime(seconds: 2))
 ///     training.add(motion, extent: 800, direction: .forward)
@@ -14,11 +14,12 @@ public import ScrollLayout
 ///
 /// - Complexity: O(samples x frames of the horizon).
 public struct SwipeTraining: Sendable {
-  /// The data about one side in one state.
+  /// The data about one direction, at rest or in movement.
   private struct Side {
     var count = 0, reached = 0
     var sum = 0.0
-    /// The sums for the line of the way over the speed, of the ways that were reached.
+    /// The sums for a least-squares line of the distance over the speed; distances of 0 do not
+    /// count.
     var speeds = 0.0, squares = 0.0, products = 0.0
 
     mutating func add(_ way: Double, speed: Double) {
@@ -37,7 +38,7 @@ public struct SwipeTraining: Sendable {
         mean: reached > 0 ? sum / Double(reached) : 0)
     }
 
-    /// The least-squares line without negative figures: the mean at speed 0, and the slope.
+    /// The least-squares line: the mean distance at speed 0, and the slope; neither is negative.
     var line: (mean: Double, slope: Double) {
       guard reached > 0 else { return (0, 0) }
       let count = Double(reached)
@@ -63,8 +64,9 @@ public struct SwipeTraining: Sendable {
     self.horizon = horizon
   }
 
-  /// The number of examined moments, in movement and at rest.
+  /// The number of moments in movement.
   public var moving: Int { moveAhead.count }
+  /// The number of moments at rest.
   public var resting: Int { restAhead.count }
 
   /// The statistics of the motions so far.
