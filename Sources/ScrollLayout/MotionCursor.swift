@@ -4,10 +4,11 @@ public import ScrollCore
 ///
 /// - The **offset** is linear between samples and constant after the last one.
 /// - The **phase** is that of the sample at or before the time.
-/// - The **velocity** is the mean over a window that ends now (by default 50 ms; clipped where the
-///   motion starts; 0 at the very start), so it does not see the future.
-/// - The **direction** is that of the last movement, however small, even if it happened between two
-///   readings; before any movement, it is the given one.
+/// - The **velocity** is the mean over a time window that ends at the present time, so it does not
+///   depend on the future. The window has 50 ms by default, less right after the start of the
+///   motion. At the start the velocity is 0.
+/// - The **direction** is that of the last movement, even of a very small one and of one between
+///   two calls. Before any movement, it is the direction given to the initializer.
 ///
 /// - Complexity: O(1) for each sample passed; allocates nothing.
 public struct MotionCursor: Sendable {
@@ -19,10 +20,10 @@ public struct MotionCursor: Sendable {
   public private(set) var direction: ScrollDirection
   public private(set) var phase = ScrollPhase.idle
 
-  /// The length of the velocity's window.
+  /// The length of the time window over which the velocity is measured.
   public let window: SimTime
 
-  /// The samples at or before the time and the window's start.
+  /// The last samples at or before the present time and at or before the start of the window.
   private var current = 0, past = 0
 
   /// Creates a cursor before the first sample.

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// The position of the viewport over time: samples with linear motion between them.
+/// The position of the viewport over time, as samples with linear motion between them.
 public struct ScrollMotion: Sendable, Equatable {
   /// The times in ascending order, the first at 0.
   public var times: [SimTime]
@@ -22,7 +22,7 @@ public struct ScrollMotion: Sendable, Equatable {
   public static let longest = SimTime(seconds: 7 * 86_400)
   /// The longest time for which the content of a motion moves or a finger is down: a day.
   ///
-  /// Time at rest needs neither memory nor frames.
+  /// Time at rest is not limited in this way, because it needs neither memory nor frames.
   public static let longestMovement = SimTime(seconds: 86_400)
 
   /// Adds a sample.

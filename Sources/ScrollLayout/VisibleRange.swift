@@ -2,19 +2,20 @@ public import ScrollCore
 
 /// The range of items that a viewport shows, updated as it moves.
 ///
-/// An item is visible if its overlap with the viewport has positive length. Both ends of the range
-/// step from their last position, so a frame with little movement takes a few comparisons; after 64
-/// steps bisection finds the rest.
+/// An item is visible if its overlap with the viewport has positive length. The search for both
+/// ends of the range steps from their last positions, so a frame with little movement takes a few
+/// comparisons. After 64 steps it continues with bisection.
 ///
 /// If `ItemPlacement.endsAscend` is true (list, grid, carousel), every item in the range is
-/// visible. In a waterfall it is the smallest range that holds every visible item. Beside a long
-/// item the range may contain others that have already ended above the viewport;
-/// `ItemPlacement.overlaps(_:_:_:)` returns which are visible. The first and the last one are.
+/// visible. In a waterfall it is the smallest range that contains every visible item. Beside a long
+/// item the range may contain other items that have already ended before the viewport.
+/// `ItemPlacement.overlaps(_:_:_:)` returns whether an item is visible. The first and the last item
+/// of the range are visible.
 ///
 /// Items that are not inserted yet (`LayoutEpoch`) are never in the range.
 ///
-/// - Complexity: O(1) for little movement, O(log n) after a jump; allocates nothing. In a
-///   waterfall, at the ragged end of the content, also the items that are skipped there.
+/// - Complexity: O(1) for little movement, O(log n) after a jump; allocates nothing. At the uneven
+///   end of a waterfall, the search also passes items that end before the viewport.
 public struct VisibleRange: Sendable, Equatable {
   /// The first visible item, or the position at which an item would enter if none is visible.
   public private(set) var first = 0
@@ -38,10 +39,10 @@ public struct VisibleRange: Sendable, Equatable {
     if !placement.endsAscend { dropEnded(above: lower, in: placement.ends) }
   }
 
-  /// Returns a Boolean value that indicates whether `[lower, upper)` has the same range and every
-  /// item in it is visible.
+  /// Returns a Boolean value that indicates whether the items that overlap `[lower, upper)` form
+  /// the same range, and all of them are visible.
   ///
-  /// Returns `false` if ends do not ascend, to be safe.
+  /// The result is always `false` if ends do not ascend.
   public func holds(
     lower: Double, upper: Double, in placement: borrowing ItemPlacement
   ) -> Bool {
@@ -52,15 +53,16 @@ public struct VisibleRange: Sendable, Equatable {
       && (end == placement.count || placement.starts[end] >= upper)
   }
 
-  /// Removes the items after the last visible one, which are shorter than others before them; the
-  /// first item of the range is visible.
+  /// Removes the items after the last visible one, which end before the viewport.
+  ///
+  /// The first item of the range must be visible.
   private mutating func dropEnded(above lower: Double, in ends: [Double]) {
     while end > first, ends[end - 1] <= lower { end -= 1 }
   }
 
   private static let longestWalk = 64
 
-  /// Returns the number of values that come before a position in ascending values, searched from a
+  /// Returns the number of values before a position, in ascending values; the search starts at a
   /// guess.
   @inline(__always)
   private static func boundary(

@@ -3,24 +3,24 @@ public import ScrollCore
 /// An action of a finger, or of the program, on a scroll view.
 ///
 /// Values are points and points per second along the axis; positive is towards higher offsets. A
-/// finger that pushes a list up scrolls it forward, which is a positive drag.
+/// finger that pushes the content up scrolls forward, so the drag is positive.
 public enum Gesture: Sendable, Equatable {
-  /// A pause, until whose end the motion lasts at least; running motion continues.
+  /// A pause of some duration; motion that is under way continues, and the script does not end
+  /// before the pause.
   case wait(SimTime)
-  /// A finger that touches, moves the content by some points, and lifts at some velocity.
+  /// A finger that touches, moves by some points, and lifts at some velocity.
   case drag(by: Double, over: SimTime, release: Double)
-  /// A contact of 60 ms that lifts at some velocity.
+  /// A finger that touches for 60 ms and lifts at some velocity.
   case flick(velocity: Double)
   /// A tap on the status bar.
   case scrollToTop
   /// `setContentOffset(_:animated:)`, clamped to the content.
   case scroll(to: Double)
 
-  /// The contact time of a flick: in the middle of the 44 to 100 ms of recorded finger flings.
+  /// The contact time of a flick; recorded flings have contact times from 44 to 100 ms.
   public static let flickContact = SimTime(milliseconds: 60)
 
-  /// Returns the distance that the finger of a flick moves the content, with a constant
-  /// acceleration from rest.
+  /// Returns the distance that the finger of a flick moves, with a constant acceleration from rest.
   static func flickTravel(velocity: Double) -> Double {
     velocity * flickContact.seconds / 2
   }
@@ -46,7 +46,8 @@ public struct TimedGesture: Sendable, Equatable {
     }
   }
 
-  /// The time at which the finger lifts, or the wait ends; for a programmatic scroll, its start.
+  /// The time at which the finger lifts or the pause ends; for a programmatic scroll, the time at
+  /// which it starts.
   package var end: SimTime {
     if case .wait(let duration) = gesture { return at + duration }
     return at + (contact?.duration ?? .zero)

@@ -1,8 +1,8 @@
 public import ScrollCore
 
-/// An error in a script of gestures that makes it impossible.
+/// An error in a script of gestures, because of which it cannot be played.
 ///
-/// Indices count from 0, messages from 1.
+/// Indices count gestures from 0; messages count them from 1.
 public enum GestureError: Error, Equatable {
   /// A gesture begins before the previous one.
   case notAscending(index: Int)
@@ -10,9 +10,10 @@ public enum GestureError: Error, Equatable {
   case fingerStillDown(index: Int, until: SimTime)
   /// A time before 0, a contact that takes no time, or a script of more than a week.
   case timeOutOfRange(index: Int)
-  /// Gestures that move the content for more than a day.
+  /// Gestures that move the content for more than a day in total.
   case movesTooLong(SimTime)
-  /// A distance, velocity or offset that is not a finite number, or is beyond a thousand million.
+  /// A distance, velocity or offset that is not a finite number, or whose magnitude is above a
+  /// thousand million.
   case valueOutOfRange(index: Int, Double)
 }
 

@@ -2,26 +2,26 @@ import ScrollCore
 
 /// A player that converts a script of gestures on a scroll view to the motion of its offset.
 ///
-/// - A finger that touches while a fling, a page turn or an animation runs catches it: the content
-///   stops under the finger and then moves with it.
+/// - A finger that touches during a fling, a page turn or an animation stops the content, which
+///   then moves with the finger.
 /// - When the finger lifts, the content continues with a fling, as in the platform's scroll view
-///   (`ScrollPhysics`), or goes to a page (`PagingPath`). On iOS edges give and bounce, as by
-///   default in UIKit.
+///   (`ScrollPhysics`), or goes to a page (`PagingPath`). On iOS the content can be dragged beyond
+///   its edges and bounces back, as by default in UIKit.
 /// - Content that fits into the viewport does not move at all (`alwaysBounceVertical` is false, the
 ///   default).
-/// - Phases: tracking while a finger touches; decelerating while the offset moves by itself,
-///   including programmatic scrolls (UIKit has no name for these); otherwise idle.
+/// - The phase is `tracking` while a finger touches. It is `decelerating` while the offset moves by
+///   itself, including programmatic scrolls, for which UIKit has no phase. Otherwise it is `idle`.
 ///
-/// Samples lie on a grid of 120 per second, whatever the display, with offsets rounded to 1/64 pt.
-/// An interval without movement has only its first and last sample.
+/// There are 120 samples per second, independent of the display, with offsets rounded to 1/64 pt.
+/// In an interval without movement only the first and the last sample are kept.
 public struct GesturePlayer: Sendable, Equatable {
   /// The samples per second.
   public static let sampleRate: Int64 = 120
 
-  /// The lengths along the axis in points.
+  /// The lengths of content and viewport along the axis, in points.
   public var contentExtent: Double, viewportExtent: Double
   public var rate: DecelerationRate
-  /// The platform of the scroll view; `rate` counts on iOS alone.
+  /// The platform of the scroll view; `rate` has an effect on iOS only.
   public var physics: ScrollPhysics
   /// The length of a page; `nil` if the scroll view does not page.
   public var page: Double?
@@ -47,7 +47,7 @@ public struct GesturePlayer: Sendable, Equatable {
 
   /// Returns the motion that a script produces.
   ///
-  /// It ends when everything has come to rest and every wait is over.
+  /// The motion ends when the content has come to rest and every pause is over.
   /// - Complexity: O(gestures + samples that move).
   /// - Parameters:
   ///   - script: gestures, ascending in time.
@@ -71,8 +71,8 @@ public struct GesturePlayer: Sendable, Equatable {
   /// Returns the legs of motion that a gesture produces for content at an offset, until the next
   /// gesture interrupts it.
   ///
-  /// The legs are those of the finger and those of the content by itself; there are none if nothing
-  /// changes.
+  /// The first legs follow the finger; the others are the content's motion after the finger has
+  /// lifted. There are no legs if the offset does not change.
   package func legs(of gesture: TimedGesture, from offset: Double) -> [MotionLeg] {
     // Content that fits does not move.
     guard bounds.upperBound > bounds.lowerBound else { return [] }
@@ -96,7 +96,7 @@ public struct GesturePlayer: Sendable, Equatable {
     }
   }
 
-  /// The rubber band of the edges.
+  /// The rubber band that slows a drag beyond an edge.
   var band: RubberBand {
     physics.edgesGive
       ? RubberBand(extent: viewportExtent) : RubberBand(extent: viewportExtent, coefficient: 0)
@@ -138,10 +138,10 @@ public struct GesturePlayer: Sendable, Equatable {
 extension GesturePlayer {
   /// Returns the motion that recorded fingers produce.
   ///
-  /// While a finger touches, the content follows it as described in `FingerContact`, once it has
-  /// moved by more than 10 points. When it lifts, the content continues with the mean velocity of
-  /// the last 50 ms (UIKit documents neither), at most 8000 pt/s. The fling is that of this
-  /// player's gestures: physics, edges, pages, catching.
+  /// Once a finger has moved by more than 10 points, the content follows it until it lifts. Then
+  /// the content continues with the finger's mean velocity of the last 50 ms, at most 8000 pt/s.
+  /// UIKit documents neither the 10 points nor the 50 ms. Flings, edges, pages and catching are as
+  /// in `play`.
   /// - Complexity: O(samples of the fingers + samples that move).
   /// - Parameters:
   ///   - contacts: the contacts, one after the other.

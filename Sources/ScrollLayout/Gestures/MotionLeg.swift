@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// An interval of motion along one curve, which ends at the latest where the next leg begins.
+/// An interval of motion along one curve, which ends when the next leg begins, or before.
 package struct MotionLeg: Sendable {
   enum Curve: Sendable {
     case rest(Double)
@@ -13,7 +13,7 @@ package struct MotionLeg: Sendable {
   }
 
   package var start: SimTime
-  /// The time from which the offset rests.
+  /// The time at which the motion along the curve has come to rest.
   package var end: SimTime
   var curve: Curve
   var phase: ScrollPhase
@@ -63,11 +63,12 @@ package struct MotionLeg: Sendable {
 
 /// The path of content under a finger that drags it from rest to a release velocity.
 ///
-/// In between, the finger's travel is the cubic curve with these ends (`p u^2 (3 - 2u) + r u^2 (u -
-/// 1)`, `u` the share of the contact, `p` the travel, `r` release velocity times contact). With a
-/// release faster than three times the mean velocity, the finger moves back first. `HeldContent`
-/// describes the content under it. Two fingers and the acceleration of consecutive quick flicks,
-/// which UIKit does not document, are left out.
+/// The finger's position is the cubic curve that begins at rest and ends at its travel with the
+/// release velocity: `p u^2 (3 - 2u) + r u^2 (u - 1)`. `u` is the elapsed share of the contact
+/// time, `p` the travel, and `r` the release velocity times the contact time. If the release
+/// velocity is more than three times the mean velocity, the finger first moves back. `HeldContent`
+/// describes how the content follows the finger. Two fingers and the acceleration of consecutive
+/// quick flicks, which UIKit does not document, are left out.
 struct DragPath: Sendable, Equatable {
   let travel: Double, duration: Double, release: Double
   let content: HeldContent
@@ -94,12 +95,12 @@ struct DragPath: Sendable, Equatable {
 /// Content that a finger holds: it follows the finger inside its edges, and less and less beyond
 /// them.
 ///
-/// Touching content beyond an edge, as during a bounce, holds it where it is: the finger counts as
-/// having pulled it that far against the rubber band.
+/// A finger that touches content beyond an edge, as during a bounce, holds the content where it is.
+/// The finger then counts as having pulled the content to this position against the rubber band.
 struct HeldContent: Sendable, Equatable {
   let bounds: ClosedRange<Double>
   let band: RubberBand
-  /// The position of the content at touch if it had no edges.
+  /// The position that the content would have at the touch without rubber bands at its edges.
   let origin: Double
 
   init(from offset: Double, bounds: ClosedRange<Double>, band: RubberBand) {
@@ -118,13 +119,15 @@ struct HeldContent: Sendable, Equatable {
     return pull == 0 ? edge : edge + band.displacement(pull: pull)
   }
 
-  /// Returns the speed of the content there, as a share of the finger's speed.
+  /// Returns the speed of the content after the finger has moved by `travel`, as a share of the
+  /// finger's speed.
   func slope(movedBy travel: Double) -> Double {
     let (_, pull) = split(travel)
     return pull == 0 ? 1 : band.slope(pull: pull)
   }
 
-  /// Returns the offset or edge that is nearest to the finger, and the distance beyond it.
+  /// Returns the position without rubber bands, clamped to the edges, and the distance by which it
+  /// was beyond an edge.
   private func split(_ travel: Double) -> (edge: Double, pull: Double) {
     let finger = origin + travel
     let edge = min(max(finger, bounds.lowerBound), bounds.upperBound)
@@ -134,8 +137,9 @@ struct HeldContent: Sendable, Equatable {
 
 /// The path of content under a finger whose movement was recorded.
 ///
-/// Nothing moves until the finger has left the slop; then the content follows it, without the slop.
-/// UIKit does not document its slop; its pan gestures show 10 points.
+/// The *slop* is the distance that a finger must move before it scrolls. The content does not move
+/// within the slop, and then follows the finger minus the slop. UIKit does not document its slop;
+/// measurements of its pan gestures show 10 points.
 struct FingerPath: Sendable, Equatable {
   /// The slop in points.
   static let slop = 10.0
@@ -150,7 +154,7 @@ struct FingerPath: Sendable, Equatable {
   let content: HeldContent
   /// The times of the samples in seconds since the touch.
   private let times: [Double]
-  /// The distance that the content has been moved, without edges.
+  /// The distance at each sample that the content would have moved without edges.
   private let travel: [Double]
 
   init(_ content: HeldContent, _ contact: FingerContact) {

@@ -1,12 +1,12 @@
 import ScrollCore
 
-/// Images next to each other, each as large as the viewport, that scroll horizontally.
+/// A layout of images next to each other, each as large as the viewport, that scroll horizontally.
 ///
-/// Spacing lies between the images, and a page is an image with its spacing, so one image fills the
-/// viewport at rest. Photo viewers use such a scroll view, which is wider than the screen by the
-/// spacing.
+/// A page is an image and the spacing after it, so one image fills the viewport at rest. Photo
+/// viewers use a scroll view of this kind, which is wider than the screen by the spacing.
 public struct CarouselLayout: Sendable, Equatable {
-  /// A Boolean value that indicates whether the content goes to a page when the finger lifts.
+  /// A Boolean value that indicates whether the content comes to rest at a page when the finger
+  /// lifts.
   public var paging: Bool
   /// The points between images.
   public var spacing: Double
@@ -48,10 +48,10 @@ extension CarouselLayout {
   var values: [String] { ["\(paging)", spacing.shortest] }
 }
 
-/// Intervals along the axis, appended by ascending starts.
+/// The intervals of items along the axis, appended by ascending starts.
 ///
-/// Every length is rounded to 1/64 pt and is at least that, so positions are exact sums and no item
-/// is invisible for lack of length.
+/// Every length is rounded to 1/64 pt and is at least 1/64 pt. So sums of lengths are exact, and
+/// every item has a length and can become visible.
 struct AxisPlacement {
   private(set) var starts: [Double] = [], ends: [Double] = [], breadths: [Double] = []
 
@@ -65,7 +65,7 @@ struct AxisPlacement {
     breadths.reserveCapacity(capacity)
   }
 
-  /// Returns the length of an item: rounded to 1/64 of a point, and at least that.
+  /// Returns the length of an item: rounded to 1/64 of a point, and at least 1/64 of a point.
   static func length(_ points: Double) -> Double { max(1.0 / 64, points.roundedToSixtyFourth) }
 
   /// Adds an item after the last one.
@@ -73,7 +73,7 @@ struct AxisPlacement {
     append(length: length, breadth: breadth, at: extent + spacing)
   }
 
-  /// Adds an item at a position that is not below that of the last one.
+  /// Adds an item at a position that is not lower than that of the last one.
   mutating func append(length: Double, breadth: Double, at start: Double) {
     let end = start + Self.length(length)
     starts.append(start)

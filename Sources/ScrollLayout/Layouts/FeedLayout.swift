@@ -1,9 +1,10 @@
 import ScrollCore
 
-/// Posts below each other, each with two items: the author's picture and the post's picture.
+/// A layout of posts below each other, each with two items: the author's picture and the post's
+/// picture.
 ///
-/// The first item of a post is a square at the leading edge. The second is as wide as the viewport
-/// and as high as its image at that width.
+/// The first item of a post is a square at the leading edge. The second item is as wide as the
+/// viewport and as high as its image at this width.
 public struct FeedLayout: Sendable, Equatable {
   /// The side of an author's picture in points.
   public var avatar: Double

@@ -1,9 +1,9 @@
 import ScrollCore
 
-/// Equal cells in rows, as `UICollectionViewFlowLayout` with one item size places them.
+/// A layout of equal cells in rows, as `UICollectionViewFlowLayout` places items of one size.
 ///
-/// The columns share the breadth of the viewport, less the spacing between them; rows have the same
-/// spacing. The last row may have fewer cells than the others.
+/// The columns have equal shares of the viewport's width minus the spacing between them; rows have
+/// the same spacing. The last row may have fewer cells than the others.
 public struct GridLayout: Sendable, Equatable {
   public var columns: Int
   /// The points between columns and between rows.

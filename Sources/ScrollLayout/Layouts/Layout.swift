@@ -6,7 +6,7 @@ public import ScrollCore
 ///     let placement = try layout.place(images, aspectRatios: ratios, imageCount: 9, in: viewport)
 ///     print(placement.extent, layout)
 ///
-/// Positions are rounded to 1/64 pt, and every item is at least that long.
+/// Positions are rounded to 1/64 pt, and every item is at least 1/64 pt long.
 public enum Layout: Sendable, Equatable {
   case list(ListLayout)
   case grid(GridLayout)
@@ -50,7 +50,7 @@ public enum Layout: Sendable, Equatable {
   ///   - images: the image of each item.
   ///   - aspectRatios: the height divided by the width of each item's image; used by waterfalls and
   ///     feeds, and by lists whose rows have their images' heights.
-  ///   - imageCount: the number of images, shown or not.
+  ///   - imageCount: the number of all images, even if no item shows them.
   ///   - viewport: the size in points.
   /// - Returns: the items in scroll order.
   /// - Throws: `LayoutError` for an impossible viewport or ratio.
@@ -95,7 +95,8 @@ extension Layout {
 }
 
 extension Layout: CustomStringConvertible {
-  /// Text that parses as the same layout; settings with their default are left out.
+  /// The text from which `init(parsing:)` creates the same layout; it omits settings at their
+  /// defaults.
   public var description: String {
     switch self {
     case .list(let list): ListLayout.descriptor.text(of: list.values)
@@ -108,17 +109,18 @@ extension Layout: CustomStringConvertible {
 }
 
 extension Layout {
-  /// Places the available items of a session as if only they existed.
+  /// Places the available items of a session as if no other items existed.
   ///
   /// The others lie at `LayoutEpoch.absentAbove` and `LayoutEpoch.absentBelow`, without length and
   /// breadth.
   /// - Parameters:
   ///   - available: the indices of the available items.
-  ///   - session: every item of the session, in any position, with its image.
+  ///   - session: every item of the session with its image; the positions are ignored.
   ///   - aspectRatios: the height divided by the width of each item's image, for every item of the
   ///     session.
   ///   - viewport: the size in points.
-  /// - Returns: every item of the session; its extent is that of the available items.
+  /// - Returns: the placement of every item of the session, with the content length of the
+  ///   available items.
   /// - Throws: `LayoutError` for an impossible viewport or ratio.
   /// - Precondition: the session has the available items.
   public func place(

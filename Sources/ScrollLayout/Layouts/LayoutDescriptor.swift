@@ -22,7 +22,7 @@ public struct LayoutDescriptor: CatalogEntry {
   /// Returns the layout with these settings.
   public func layout(_ values: SettingValues) -> Layout { make(values) }
 
-  /// Returns the name and the values that are not the defaults; there is one value for each
+  /// Returns the name with the settings that differ from their defaults, given one value for each
   /// setting.
   func text(of values: [String]) -> String {
     let changed = zip(settings, values).filter { $0.standard != $1 }

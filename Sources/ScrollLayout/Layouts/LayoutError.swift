@@ -1,10 +1,10 @@
-/// An error for content that a layout cannot place.
+/// An error because a layout cannot place the content.
 ///
-/// Items count from 0, in messages too.
+/// Items count from 0, also in messages.
 public enum LayoutError: Error, Equatable {
   /// A viewport without size.
   case noViewport(ViewportSize)
-  /// An item whose height over width is not a positive number, or is beyond a million.
+  /// An item whose height divided by width is not a positive number, or is above a million.
   case aspectRatio(item: Int, Double)
   /// Too many columns, or too much spacing, so that no width is left for the cells.
   case noRoomForColumns(Int, spacing: Double, breadth: Double)

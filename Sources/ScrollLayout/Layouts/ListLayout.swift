@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// Rows below each other, each as wide as the viewport.
+/// A layout of rows below each other, each as wide as the viewport.
 ///
 /// A row has the height of its image at that width, or `rowHeight` if that is given.
 public struct ListLayout: Sendable, Equatable {

@@ -1,11 +1,12 @@
 import ScrollCore
 
-/// Columns of equal width in which every image keeps its ratio, as on Pinterest.
+/// A layout of columns of equal width in which every image keeps its aspect ratio, as on Pinterest.
 ///
 /// Each item is as wide as its column and as high as its image at that width. It goes into the
-/// column that is shortest so far, the leftmost of equal ones. So items begin in their order, but a
-/// high item may end after many that follow it. The columns share the breadth of the viewport, less
-/// the spacing between them; the items of a column have the same spacing.
+/// column that is the shortest so far; among equal columns, into the leftmost. So items begin in
+/// their order, but a high item may end after many items that follow it. The columns have equal
+/// shares of the viewport's width minus the spacing between them; the items of a column have the
+/// same spacing.
 ///
 /// UIKit has no such layout; the rule is that of `CHTCollectionViewWaterfallLayout` (its order
 /// `shortestFirst`) and of Masonry for the web.

@@ -1,10 +1,10 @@
 /// A programmatic scroll: to the top after a tap on the status bar, or
 /// `setContentOffset(_:animated:)`.
 ///
-/// It takes 0.3 s whatever the distance and is slow at both ends, so its speed is proportional to
-/// the distance. It is the worst case for a cache, since no image in between is worth decoding. The
+/// It takes 0.3 s for every distance, so its speed is proportional to the distance; it is slow at
+/// both ends. It is the worst case for a cache, because no image in between is worth decoding. The
 /// curve is Core Animation's `easeInEaseOut`, the cubic Bézier curve through (0.42, 0) and (0.58,
-/// 1); UIKit documents neither that nor the duration.
+/// 1); UIKit documents neither the curve nor the duration.
 ///
 /// Units are seconds since the start, points, and points per second.
 public struct AnimatedScroll: Sendable, Equatable {
@@ -15,7 +15,7 @@ public struct AnimatedScroll: Sendable, Equatable {
     self.rest = rest
   }
 
-  /// The duration: 0.3 s, or 0 without a distance.
+  /// The duration in seconds: 0.3, or 0 if the scroll has no distance.
   public var duration: Double { start == rest ? 0 : 0.3 }
 
   public func position(at time: Double) -> Double {
@@ -32,8 +32,8 @@ public struct AnimatedScroll: Sendable, Equatable {
 
   /// Returns the curve's parameter at a share of the duration.
   ///
-  /// It solves `1.26 s - 0.78 s^2 + 0.52 s^3 = share`, which ascends everywhere, by Newton's
-  /// method.
+  /// The method solves `1.26 s - 0.78 s^2 + 0.52 s^3 = share` by Newton's method; the left side
+  /// ascends everywhere.
   private func parameter(at share: Double) -> Double {
     var s = share
     for _ in 0..<8 {

@@ -18,9 +18,9 @@ import ScrollCore
 /// - Note: UIKit does not document its spring. The standard spring, critically damped with `w =
 ///   10/s`, is that of I. Lobanov, "How UIScrollView works" (2020).
 public struct BounceSpring: Sendable, Equatable {
-  /// The mass and the stiffness, of which only the ratio has an effect.
+  /// The mass and the stiffness; only their ratio has an effect.
   public let mass: Double, stiffness: Double
-  /// The damping ratio; 1 is critical: the quickest return without oscillation.
+  /// The damping ratio; 1 is critical damping, the quickest return without oscillation.
   public let dampingRatio: Double
 
   /// The spring with mass 1 and stiffness 100, critically damped.
@@ -47,7 +47,7 @@ public struct BounceSpring: Sendable, Equatable {
 
   private var damping: Double { dampingRatio * frequency }
 
-  /// `b` above: 0 if critically damped.
+  /// The value `b` of the formulas in the type's description; 0 if the spring is critically damped.
   private var swing: Double { frequency * abs(1 - dampingRatio * dampingRatio).squareRoot() }
 
   public func displacement(at time: Double, from start: Double, velocity: Double) -> Double {
@@ -71,9 +71,10 @@ public struct BounceSpring: Sendable, Equatable {
       whenRatioIs: velocity / (damping * velocity + frequency * frequency * start))
   }
 
-  /// Returns the last time at which the spring is more than `distance` from rest; 0 if it never is.
+  /// Returns the time from which the displacement remains at most `distance`; 0 if it never is
+  /// more.
   ///
-  /// The time is exact to the last bits: between two extremes the displacement is monotone, so
+  /// The time is exact to the last bits. Between two extremes the displacement is monotone, so
   /// bisection finds the time.
   public func settleTime(
     from start: Double, velocity: Double, within distance: Double = 0.5

@@ -2,15 +2,16 @@ import ScrollCore
 
 /// A fling that reaches no edge, whose speed falls exponentially from the moment of release.
 ///
-/// With `k = rate.decay`: `v(t) = v0 e^(-kt)` and `x(t) = x0 + v0/k (1 - e^(-kt))`. A fling that is
-/// cut at any time and restarted with its position and velocity at that time continues unchanged.
-/// Catching and flicking again rely on that.
+/// With `k = rate.decay`: `v(t) = v0 e^(-kt)` and `x(t) = x0 + v0/k (1 - e^(-kt))`. If a fling is
+/// cut at any time and restarted with its position and velocity at this time, it continues
+/// unchanged. Catching a fling and flicking again use this property.
 ///
 /// Units are seconds, points, and points per second; positive velocities are towards higher
 /// offsets.
 ///
 /// - Note: Source: I. Lobanov, "Deceleration mechanics of UIScrollView" (2020). UIKit documents
-///   neither the curve nor when it stops; `stopTime(within:)` states our rule.
+///   neither the curve nor the time at which a fling stops; `stopTime(within:)` states the rule of
+///   scrollsim.
 public struct Deceleration: Sendable, Equatable {
   /// The offset at release.
   public let start: Double
@@ -41,13 +42,15 @@ public struct Deceleration: Sendable, Equatable {
     velocity * exp(-decay * time)
   }
 
-  /// Returns the velocity of the fling at a position, reached or not: `v0 - k (X - x0)`.
+  /// Returns the velocity of the fling at a position `X`: `v0 - k (X - x0)`.
+  ///
+  /// The fling need not reach the position.
   public func velocity(passing position: Double) -> Double {
     velocity - decay * (position - start)
   }
 
-  /// Returns the time at which the fling is at a position; `nil` if that lies behind the release,
-  /// or at the landing or beyond it.
+  /// Returns the time at which the fling is at a position; `nil` if the position lies behind the
+  /// release, or at or beyond the landing.
   public func time(toReach position: Double) -> Double? {
     guard position != start else { return 0 }
     let share = decay * (position - start) / velocity
@@ -55,8 +58,8 @@ public struct Deceleration: Sendable, Equatable {
     return -log1p(-share) / decay
   }
 
-  /// Returns the time from which less than `remaining` points are left to the landing; 0 if that is
-  /// so at once.
+  /// Returns the time from which less than `remaining` points are left to the landing; 0 if less
+  /// are left at the release.
   ///
   /// UIKit's threshold is undocumented; half a point is one pixel at scale 2. Doubling the velocity
   /// adds `ln 2 / k`.
@@ -68,9 +71,10 @@ public struct Deceleration: Sendable, Equatable {
   /// The offset that a release will reach by the formula shown at WWDC 2018 ("Designing Fluid
   /// Interfaces"): `x0 + v0/1000 d/(1 - d)`.
   ///
-  /// The formula is the sum over steps of a millisecond that slow down before they move. Moving
-  /// first gives `v0/1000/(1 - d)`, and `landing` is the continuous limit, between the two: 998,
-  /// 1000 and 999 points for 2000 pt/s at the normal rate.
+  /// The formula adds up steps of one millisecond, each of which first slows down and then moves.
+  /// Steps that first move and then slow down give `v0/1000/(1 - d)`. `landing`, the limit of short
+  /// steps, lies between both. For 2000 pt/s at the normal rate, the three values are 998, 1000 and
+  /// 999 points.
   public var projection: Double {
     start + velocity / 1000 * rate.perMillisecond / (1 - rate.perMillisecond)
   }

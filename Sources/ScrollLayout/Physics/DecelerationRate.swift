@@ -7,7 +7,7 @@ public enum DecelerationRate: String, Sendable, CaseIterable {
   case normal
   case fast
 
-  /// The share of the velocity that is left after one millisecond, as UIKit states it.
+  /// The share of the velocity that remains after one millisecond, as UIKit states it.
   public var perMillisecond: Double {
     switch self {
     case .normal: 0.998

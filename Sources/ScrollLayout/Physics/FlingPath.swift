@@ -1,14 +1,15 @@
 /// A fling between the edges of the content: a deceleration, and a bounce at the edge that it
 /// reaches.
 ///
-/// At the edge the spring starts with the velocity of the hit. If the offset is released beyond an
-/// edge, the spring starts at once. If the release has so much speed inward that the spring crosses
-/// the edge, the offset glides on from there with the velocity of the crossing (undocumented in
-/// UIKit: chosen so that position and velocity are continuous).
+/// When the fling reaches an edge, the spring starts with the velocity of the fling at that time.
+/// If the offset is released beyond an edge, the spring starts at once. If the release is so fast
+/// towards the content that the spring crosses the edge, a new deceleration starts at the edge with
+/// the velocity of the crossing. UIKit does not document this case; the rule keeps position and
+/// velocity continuous.
 ///
-/// The path ends when half a point is left. A glide rests where it is then, a bounce on the edge
-/// itself. A path started from any of its own positions and velocities is the rest of the same
-/// path: a fling can be caught, cut and flicked again anywhere.
+/// The path ends when half a point is left. A deceleration comes to rest where it is then, a bounce
+/// on the edge itself. A path that starts with the position and velocity of another path at some
+/// time is the rest of that path. So a fling can be caught, cut and flicked again anywhere.
 ///
 /// Units are seconds since release, points, and points per second.
 public struct FlingPath: Sendable, Equatable {
@@ -24,7 +25,7 @@ public struct FlingPath: Sendable, Equatable {
 
   /// The time at which the offset comes to rest.
   public let duration: Double
-  /// The offset at which it comes to rest.
+  /// The offset at which the path comes to rest.
   public let rest: Double
 
   let legs: [Leg]
@@ -37,7 +38,8 @@ public struct FlingPath: Sendable, Equatable {
   ///   - rate: the scroll view's deceleration rate.
   ///   - bounds: the lowest and highest offset at which the viewport shows only content.
   ///   - spring: the spring that brings the offset back.
-  ///   - tolerance: the distance from its landing or edge at which the offset counts as resting.
+  ///   - tolerance: the distance from the landing or from the edge at which the offset counts as
+  ///     resting.
   /// - Precondition: the spring does not oscillate: its damping ratio is at least 1.
   public init(
     from offset: Double, velocity: Double, rate: DecelerationRate, bounds: ClosedRange<Double>,

@@ -1,20 +1,22 @@
 /// The path of a paging scroll view to a nearby page after the finger lifts.
 ///
-/// The target is the page nearest to the WWDC projection at the fast rate, at most one page from
-/// the page at which the drag began, and never outside the content. A critically damped spring
-/// moves the offset there, starting with the velocity of the release.
+/// The target is the page nearest to the offset that `Deceleration.projection` gives at the fast
+/// rate. It is at most one page from the page at which the drag began, and never outside of the
+/// content. A critically damped spring moves the offset there, starting with the velocity of the
+/// release.
 ///
 /// The standard spring would overshoot after a hard flick and show a part of the page after the
-/// target, which UIKit does not do. So the spring's frequency is raised to `velocity / distance` if
-/// that is more: the lowest frequency that does not overshoot. UIKit documents none of this.
+/// target, which UIKit does not do. So the path raises the spring's frequency to `velocity /
+/// distance` if this is higher. It is the lowest frequency that does not overshoot. UIKit documents
+/// none of this.
 ///
 /// Units are seconds since release, points, and points per second.
 public struct PagingPath: Sendable, Equatable {
   /// The page that the path ends at.
   public let target: Int
-  /// The offset at which it comes to rest.
+  /// The offset at which the path comes to rest.
   public let rest: Double
-  /// The time at which the offset comes to rest: half a point is left.
+  /// The time at which the offset comes to rest, because half a point is left.
   public let duration: Double
 
   private let start: Double, velocity: Double

@@ -1,15 +1,15 @@
-/// The rule for content that follows a finger which drags it past its edge.
+/// The rule by which content follows a finger that drags it beyond its edge.
 ///
-/// `f(x) = D c x / (D + c x)` for a pull of `x` points in a view of extent `D`: slope `c` at the
-/// edge, and always less than `D`. The function is odd, so either edge can use it with signed
-/// values.
+/// If the finger is `x` points beyond the edge of a view of length `D`, the content is `f(x) = D c
+/// x / (D + c x)` points beyond it. The slope at the edge is `c`, and the content stays closer than
+/// `D`. The function is odd, so it applies to both edges with signed values.
 ///
-/// - Note: UIKit does not document `c = 0.55`; the value was found by measuring, as in I. Lobanov,
+/// - Note: UIKit does not document `c = 0.55`; the value comes from measurements, as in I. Lobanov,
 ///   "How UIScrollView works" (2020).
 public struct RubberBand: Sendable, Equatable {
   /// The extent of the view along the axis in points.
   public let extent: Double
-  /// The slope at the edge; 0 for an edge at which content stops.
+  /// The slope `c` at the edge; 0 for an edge at which content stops.
   public let coefficient: Double
 
   /// Creates a rubber band.
@@ -28,8 +28,8 @@ public struct RubberBand: Sendable, Equatable {
 
   /// Returns the pull that gives a displacement.
   ///
-  /// It is infinite if the displacement is the view's extent or more, which no pull reaches, and 0
-  /// at an edge at which content stops.
+  /// The result is infinite if the displacement is at least the view's length, which no pull
+  /// reaches. It is 0 for an edge at which content stops.
   public func pull(displacement: Double) -> Double {
     guard coefficient > 0 else { return 0 }
     guard abs(displacement) < extent else {

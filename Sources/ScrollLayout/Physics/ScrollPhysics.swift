@@ -3,9 +3,10 @@ import ScrollCore
 /// The platform whose scroll view moves the content, which determines flings and edges.
 ///
 /// Raw values are the words in traces and on the command line. Dragging, catching, pages and
-/// programmatic scrolls are those of iOS on all platforms (`GesturePlayer`).
+/// programmatic scrolls work as on iOS for all platforms (`GesturePlayer`).
 public enum ScrollPhysics: String, Sendable, CaseIterable {
-  /// `UIScrollView`, at the deceleration rate of the scroll view; edges give and bounce.
+  /// `UIScrollView`, at the deceleration rate of the scroll view; content can be dragged beyond an
+  /// edge and bounces back.
   case ios
   /// `OverScroller`, as `RecyclerView` and Compose use it; content stops at an edge.
   case android
@@ -13,7 +14,7 @@ public enum ScrollPhysics: String, Sendable, CaseIterable {
   case chromium
   /// Chromium's older `FlingCurve`; content stops at an edge.
   case chromiumFixed = "chromium-fixed"
-  /// Flutter's `ClampingScrollSimulation`, its physics on Android; content stops at an edge.
+  /// `ClampingScrollSimulation`, Flutter's physics on Android; content stops at an edge.
   case flutter
 
   /// A summary in one sentence.
@@ -30,7 +31,7 @@ public enum ScrollPhysics: String, Sendable, CaseIterable {
   /// A Boolean value that indicates whether content follows a finger beyond its edge.
   public var edgesGive: Bool { self == .ios }
 
-  /// Returns the fling that a release begins; `nil` for iOS, which has its own bounces and rates.
+  /// Returns the fling that begins at a release; `nil` for iOS, whose flings are `FlingPath`s.
   /// - Parameters:
   ///   - velocity: the release velocity in points per second.
   ///   - viewport: the viewport's length along the axis, in points.
@@ -56,7 +57,7 @@ public enum ScrollPhysics: String, Sendable, CaseIterable {
 
 /// A fling without edges, as the platforms compute it.
 ///
-/// Units are seconds since release, and signed points from there.
+/// Units are seconds since the release, and signed points from the offset at the release.
 enum FlingCurve: Sendable, Equatable {
   case android(AndroidFling)
   case chromium(ChromiumFling)
@@ -73,7 +74,8 @@ enum FlingCurve: Sendable, Equatable {
     }
   }
 
-  /// Returns the distance that the content has moved; from the duration on, the whole distance.
+  /// Returns the distance that the content has moved at a time; after the end of the fling, the
+  /// whole distance.
   func travel(at time: Double) -> Double {
     let time = min(max(time, 0), duration)
     return switch self {
@@ -87,9 +89,10 @@ enum FlingCurve: Sendable, Equatable {
 
 /// A fling of Flutter's `ClampingScrollSimulation`: Android's distance on a simpler curve.
 ///
-/// It lasts `R I` times as long as Android's fling, with Android's constants. It begins at the
-/// release velocity and slows down to rest: `x = d (1 - (1 - t/T)^R)`. If the fling is cut
-/// anywhere, the rest is the fling that begins there.
+/// It lasts `R I` times as long as Android's fling (`AndroidFling` states the constants). It begins
+/// at the release velocity and slows down to rest: `x = d (1 - (1 - t/T)^R)`, with the distance `d`
+/// and the duration `T`. If the fling is cut and restarted with its velocity at that time, it
+/// continues unchanged.
 ///
 /// - Note: Source: `scroll_simulation.dart` of Flutter.
 public struct FlutterFling: Sendable, Equatable {
@@ -116,10 +119,10 @@ public struct FlutterFling: Sendable, Equatable {
 
 /// A fling of Chromium by its older `FlingCurve`.
 ///
-/// There is one curve, `P(t) = a (e^(-g t) - 1) - b t` with `a = -5707.62`, `b = 172` and `g =
-/// 3.7`. A fling enters it where its speed is that of the release: so `v' = -g (v + b)`, and it
-/// stops after `ln((v + b) / b) / g` seconds. A release faster than the beginning of the curve
-/// counts as that speed.
+/// All flings follow one curve, `P(t) = a (e^(-g t) - 1) - b t` with `a = -5707.62`, `b = 172` and
+/// `g = 3.7`. A fling begins at the point of the curve whose speed is the release velocity. So `v'
+/// = -g (v + b)`, and the fling stops after `ln((v + b) / b) / g` seconds. A faster release than
+/// the beginning of the curve begins there.
 ///
 /// - Note: Source: `fling_curve.cc` of Chromium.
 public struct ChromiumFixedFling: Sendable, Equatable {
@@ -153,9 +156,9 @@ public struct ChromiumFixedFling: Sendable, Equatable {
 ///
 /// With `R = ln 0.78 / ln 0.9`, the inflexion `I = 0.35`, the friction `f = 0.015` and a gravity of
 /// `G = 9.80665 x 39.37 x 160 x 0.84` dp/s², the fling lasts `(I v / (f G))^(1 / (R - 1))` seconds,
-/// cut to whole milliseconds. It goes `I v` times the uncut duration. In between it follows a table
-/// that is the Bézier curve through (0.175, 0.5) and (0.35, 1). The density has no effect if
-/// lengths are in dp, which are points here.
+/// cut to whole milliseconds. Its distance is `I v` times the duration before this cut. Its
+/// position over time follows a table of the Bézier curve through (0.175, 0.5) and (0.35, 1). The
+/// screen's density has no effect if lengths are in dp; a dp counts as a point here.
 ///
 /// Unlike on iOS, a fling of twice the speed goes 3.3 times as far, and a fling that is cut short
 /// and restarted takes a different course.
@@ -194,12 +197,15 @@ public struct AndroidFling: Sendable, Equatable {
 
 /// A fling of Chromium by its `PhysicsBasedFlingCurve`.
 ///
-/// With a deceleration of 2.7559e-5 px/ms² for each pixel per inch, a fling of `v` goes `v² / 2a`,
-/// but at most three viewports (in whole pixels). It takes a second for each 2300 px/s, at most
-/// two, along a Bézier curve that begins at the release velocity and ends flat, through (0.55, 1).
-/// A CSS pixel counts as a point, and 160 of them as an inch. Consecutive flings are not boosted.
+/// The deceleration `a` is 2.7559e-5 px/ms² for each pixel per inch. A fling of velocity `v` goes
+/// `v² / 2a`, but at most three viewports (in whole pixels). It takes one second for each 2300 px/s
+/// of velocity, but at most two seconds. Its position over time is a Bézier curve that begins at
+/// the release velocity and ends at rest, with the second control point (0.55, 1). A CSS pixel
+/// counts as a point, and 160 CSS pixels as an inch. The model leaves out that Chromium boosts
+/// consecutive flings.
 ///
-/// Of 25 flings recorded from Chromium 156, this curve fits 20 best, among three curves.
+/// Of three curves compared with 25 flings recorded from Chromium 156, this one fits best for 20 of
+/// them.
 ///
 /// - Note: Source: `physics_based_fling_curve.cc` of Chromium.
 public struct ChromiumFling: Sendable, Equatable {
@@ -235,20 +241,20 @@ public struct ChromiumFling: Sendable, Equatable {
   }
 }
 
-/// A cubic Bézier curve from (0, 0) to (1, 1), as for timing functions: the progress after a share
-/// of the time.
+/// A cubic Bézier curve from (0, 0) to (1, 1), as in timing functions, which gives the progress `y`
+/// after the share `x` of the time.
 struct BezierEasing: Sendable, Equatable {
   let x1: Double, y1: Double, x2: Double, y2: Double
 
   /// Creates a curve.
   ///
-  /// - Precondition: both x are from 0 to 1, so that there is one y for each x.
+  /// - Precondition: `x1` and `x2` are from 0 to 1, so that there is one `y` for each `x`.
   init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     precondition(0...1 ~= x1 && 0...1 ~= x2, "a curve through \(x1) and \(x2)")
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
-  /// Returns the y at an x, exact to the last bits.
+  /// Returns `y` for a given `x`, exact to the last bits.
   func callAsFunction(_ x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }

@@ -9,7 +9,7 @@ public struct FingerContact: Sendable, Equatable {
   /// Content follows the finger, so a finger that moves up, or left, scrolls forward.
   public let positions: [Double]
   /// A Boolean value that indicates whether the system cancelled the touch, so that the content
-  /// does not move on.
+  /// stops at its end.
   public let isCancelled: Bool
 
   /// Creates a contact.

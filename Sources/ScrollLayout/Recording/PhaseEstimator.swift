@@ -2,11 +2,12 @@ public import ScrollCore
 
 /// An estimator of phases for a recording without phases.
 ///
-/// The phase is tracking where a touch is recorded; otherwise decelerating if the offset moved
-/// within the past 100 ms (by default); otherwise idle. Samples should be regular: the phase of a
-/// sample holds until the next one, so `RecordedScroll` resamples before it estimates phases.
+/// The phase is `tracking` while a touch is recorded. Otherwise it is `decelerating` if the offset
+/// moved within the past 100 ms (by default), and `idle` if not. The phase of a sample holds until
+/// the next sample, so samples should have equal intervals. `RecordedScroll` resamples before it
+/// estimates phases.
 public struct PhaseEstimator: Sendable, Equatable {
-  /// The time after a movement during which the offset counts as decelerating, inclusive.
+  /// The time after a movement during which the phase is `decelerating`, including its end.
   public var memory: SimTime
 
   public init(memory: SimTime = SimTime(milliseconds: 100)) {
@@ -15,11 +16,11 @@ public struct PhaseEstimator: Sendable, Equatable {
 
   /// Returns the phase of each sample.
   ///
-  /// An offset moved until the later of the two samples between which it changed.
+  /// If the offset differs between two samples, the movement lasts until the later one.
   /// - Parameters:
   ///   - times: the times in ascending order.
   ///   - offsets: one for each time.
-  ///   - touches: whether a finger touched, one for each time; `nil` if unknown.
+  ///   - touches: whether a finger touched, one value for each time; `nil` if unknown.
   /// - Returns: one phase for each time.
   public func phases(
     times: [SimTime], offsets: [Double], touches: [Bool]? = nil

@@ -1,16 +1,17 @@
 import ScrollCore
 
-/// A recorded scroll: irregular samples, with stalls of the recorder itself.
+/// A recorded scroll: samples at irregular times, with gaps in which the recorder was late.
 ///
-/// Between samples the offset is linear. That decides the meaning of a long gap. If the offset
-/// moved in the gap, the recorder was late and the gap is bridged evenly. If it did not, nothing
-/// moved, and the gap is a pause. Without resampling, a bridged gap would have one sample with one
-/// phase, its first, which may be idle. A pause of seconds would count as decelerating until its
-/// end, because that was the phase in which it began. So `motion` first resamples onto a regular
-/// grid and then estimates the phases of the result: a bridge is in motion from end to end, and a
-/// pause becomes idle 100 ms after its beginning.
+/// Between samples the offset is linear. If the offset differs before and after a long gap, the
+/// recorder was late, and the content counts as moving evenly through the gap. If it is the same,
+/// the gap is a pause. A phase holds from one sample to the next. So without resampling, a gap with
+/// movement might have the phase `idle`, and a pause of seconds might have the phase `decelerating`
+/// until its end. Therefore `motion` first resamples onto a regular grid and then estimates the
+/// phases of the result. Then a gap with movement is `decelerating` from its beginning to its end,
+/// and a pause becomes `idle` 100 ms after its beginning.
 ///
-/// A finger counts as touching from the first sample with a touch until the next one without.
+/// A finger counts as touching from the first sample with a touch until the next sample without a
+/// touch.
 public struct RecordedScroll: Sendable, Equatable {
   /// A gap of more than 1.5 frame periods.
   public struct Gap: Sendable, Equatable {
@@ -18,8 +19,8 @@ public struct RecordedScroll: Sendable, Equatable {
     public var index: Int
     /// The duration in milliseconds.
     public var duration: Double
-    /// A Boolean value that indicates whether the offset moved: then the recorder was late,
-    /// otherwise the user paused.
+    /// A Boolean value that indicates whether the offset moved in the gap, so that the recorder was
+    /// late; if `false`, the user paused.
     public var isStall: Bool
 
     public init(index: Int, duration: Double, isStall: Bool) {
@@ -33,14 +34,14 @@ public struct RecordedScroll: Sendable, Equatable {
   public let times: [Double]
   /// The offsets in points.
   public let offsets: [Double]
-  /// Values that indicate whether a finger touched; `nil` if unknown.
+  /// Boolean values that indicate whether a finger touched at each time; `nil` if unknown.
   public let touches: [Bool]?
 
-  /// Creates a recording from samples, which it checks.
+  /// Creates a recording and checks its samples.
   /// - Parameters:
   ///   - times: the times in milliseconds.
   ///   - offsets: the offsets in points, one for each time.
-  ///   - touches: one for each time; `nil` if unknown.
+  ///   - touches: whether a finger touched, one value for each time; `nil` if unknown.
   /// - Throws: `RecordingError` for the first wrong sample.
   public init(
     times: [Double], offsets: [Double], touches: [Bool]? = nil
@@ -68,7 +69,8 @@ public struct RecordedScroll: Sendable, Equatable {
 
   /// The recorder's frame period in milliseconds; `nil` for a single sample.
   ///
-  /// It is the median time between samples; for an even number, the lower of the middle two.
+  /// It is the median time between samples; for an even number of times, the lower of the middle
+  /// two.
   public var framePeriod: Double? {
     let gaps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
     return gaps.isEmpty ? nil : gaps[(gaps.count - 1) / 2]
@@ -87,9 +89,8 @@ public struct RecordedScroll: Sendable, Equatable {
 
   /// The frames per second of the recorder, estimated from its samples: 120, 90 or 60.
   ///
-  /// The estimate uses the frame period, with limits halfway between the rates; slower and unknown
-  /// rates count as 60. For a screen with a variable rate, it is the most frequent rate while
-  /// scrolling.
+  /// The estimate is the rate nearest to `framePeriod`; slower and unknown rates count as 60. For a
+  /// screen with a variable rate, it is the most frequent rate during the scroll.
   public var frameRate: Int64 {
     guard let framePeriod else { return 60 }
     return framePeriod < 1000 / 105 ? 120 : framePeriod < 1000 / 75 ? 90 : 60

@@ -1,13 +1,13 @@
-/// An error in a recording that makes it impossible as a scroll.
+/// An error in a recording, because of which it cannot be a scroll.
 ///
-/// Indices count samples from 0, messages from 1.
+/// Indices count samples from 0; messages count them from 1.
 public enum RecordingError: Error, Equatable {
   case empty
   /// A time that is not after the one before it.
   case notAscending(index: Int, time: Double, previous: Double)
   /// A time that is not a finite number, or a recording of more than a day.
   case timeOutOfRange(index: Int, time: Double)
-  /// An offset that is not a finite number, or is beyond a thousand million points.
+  /// An offset that is not a finite number, or whose magnitude is above a thousand million points.
   case offsetOutOfRange(index: Int, offset: Double)
 }
 
