@@ -2,12 +2,13 @@ public import ScrollCore
 
 /// The time that a device takes to decode one image of a format and content class.
 public enum DecodeLatency: Sendable, Equatable {
-  /// `fixed + perMegapixel * megapixels + perMegabyte * encoded megabytes`, in milliseconds.
+  /// A formula in milliseconds: `fixed + perMegapixel * megapixels + perMegabyte * encoded
+  /// megabytes`.
   case linear(fixed: Double, perMegapixel: Double, perMegabyte: Double)
-  /// Measured points in ascending order of pixels.
+  /// A table of measured points in ascending order of pixels.
   ///
-  /// Between the points the time is linear in the logarithms of pixels and milliseconds. Beyond
-  /// them it follows the line through the last two points of that end.
+  /// Between the points the time is linear in the logarithms of pixels and milliseconds. Below the
+  /// first and above the last point it continues the line through the two nearest points.
   case table([Point])
 
   /// One measured point.
@@ -21,7 +22,9 @@ public enum DecodeLatency: Sendable, Equatable {
     }
   }
 
-  /// Returns the time for one image, at most 30 years, because a table may rise steeply at its end.
+  /// Returns the time for one image.
+  ///
+  /// The result is at most 30 years, because a table may rise steeply at its end.
   /// - Precondition: `pixels` is positive; a table has at least two points.
   public func callAsFunction(pixels: Int, encoded: ByteCount) -> SimTime {
     SimTime(milliseconds: min(1e12, milliseconds(pixels: pixels, encoded: encoded)))

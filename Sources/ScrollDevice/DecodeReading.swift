@@ -10,7 +10,7 @@ public struct DecodeReading: Sendable, Equatable {
   public var format: ImageFormat
   /// The content class; `nil` if the readings do not contain it.
   public var content: ContentClass?
-  /// The number of this decode among the decodes of the file, in the order in which they were made.
+  /// The number of this decode among all decodes of the file, in order of time.
   public var repetition: Int
   public var milliseconds: Double
 

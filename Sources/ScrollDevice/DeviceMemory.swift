@@ -3,32 +3,32 @@ public import ScrollCore
 /// The memory of a device while one app is in the foreground, with the rules that warn, purge and
 /// kill.
 ///
-/// After every change the rules run to a fixed point, in this order:
+/// After every change the rules run in this order, and again until nothing changes any more:
 /// 1. If free memory is below 15 % of memory, volatile objects must be purged.
 /// 2. If free memory is below 5 % (4 % above 3 GB) and memory can be paged out, pageable objects
 ///    must be paged out.
 /// 3. If free memory is still below 15 %, the system is short of memory; below 5 % (4 %) it is
 ///    critically short. Either state lasts until free memory is above 115 % of its threshold.
 ///    Entering either state warns the app once.
-/// 4. If the footprint is at 80 % of the app's limit while the rule is armed, there is one memory
-///    warning. The rule is armed again below 75 %.
-/// 5. If free memory is below 5 % (4 %) with nothing left to page out, background apps are killed,
-///    lowest priority first, once the app has had the chance to answer a warning of the system. If
-///    none is left, the app is killed.
+/// 4. If the footprint reaches 80 % of the app's limit, the app receives one memory warning. It
+///    receives the next one only after the footprint has been below 75 %.
+/// 5. If free memory is still below 5 % (4 %) and no memory can be paged out, background apps are
+///    killed, lowest priority first, but not before the app could answer a warning of the system.
+///    If no background app is left, the app is killed.
 /// 6. If the footprint is at the limit, the app is killed.
 ///
 /// Only whole objects can be purged or paged out, and the owner of the objects decides which
-/// (`PurgeableMemory`). So a verdict either requests bytes or is final. While it requests bytes,
-/// the owner releases objects and reports the change. Each round releases at least one object, so
-/// the rounds end.
+/// (`PurgeableMemory`). So a verdict either requests that the owner releases bytes, or is final. If
+/// it requests bytes, the owner releases objects and reports the change. Each round releases at
+/// least one object, so the rounds end.
 ///
 /// The thresholds are those of XNU (`PHYS_FOOTPRINT_WARNING_LEVEL`; kern_memorystatus.c, of which
 /// `pressure_threshold_percentage` is 15, `critical_threshold_percentage` 5; vm_pageout.c, where
 /// `VM_PRESSURE_WARNING_TO_NORMAL` and `VM_PRESSURE_CRITICAL_TO_WARNING` take 115 % of either). The
 /// 75 % and the wait for the app's answer are estimates: Apple says that apps are warned first and
 /// killed if the shortage persists. Paged-out bytes count in the footprint, as XNU counts
-/// compressed ones. That a Mac pages out at the same threshold at which a phone kills is an
-/// estimate.
+/// compressed ones. The threshold at which a Mac pages out is assumed to be the one at which a
+/// phone kills apps, which is an estimate.
 public struct DeviceMemory: Sendable {
   let figures: MemoryFigures
   private var backgroundApps: ArraySlice<ByteCount>
@@ -39,12 +39,12 @@ public struct DeviceMemory: Sendable {
   private var awaitsAnswer = false
   private var pageableBytes = ByteCount.zero
   private(set) public var otherProcesses: ByteCount
-  /// The bytes that the app is charged for, paged out or not.
+  /// The bytes that count as the app's memory, even if they are paged out.
   public private(set) var footprint: ByteCount
   public private(set) var peakFootprint: ByteCount
-  /// The bytes that are purgeable and not charged.
+  /// The bytes that are volatile and do not count for the footprint.
   public private(set) var volatileBytes = ByteCount.zero
-  /// The bytes that are charged but not in memory.
+  /// The bytes that count for the footprint but are in swap.
   public private(set) var pagedOutBytes = ByteCount.zero
 
   public init(_ figures: MemoryFigures) {
@@ -96,8 +96,8 @@ public struct DeviceMemory: Sendable {
     return applyRules()
   }
 
-  /// Runs the rules after the app has answered the warnings and released what it could, or after
-  /// its process has ended.
+  /// Runs the rules after the app has answered the warnings by releasing memory, or after its
+  /// process has ended.
   public mutating func warningWasAnswered() -> Verdict {
     guard awaitsAnswer else { return Verdict() }
     awaitsAnswer = false
@@ -110,8 +110,7 @@ public struct DeviceMemory: Sendable {
     return applyRules()
   }
 
-  /// Returns the bytes that free memory lacks of a share of all memory; 0 or less if it has that
-  /// much.
+  /// Returns the bytes by which free memory is below a share of all memory; 0 or less if it is not.
   private func missing(percent: Int) -> ByteCount {
     figures.total.share(percent: percent) - free
   }
@@ -161,7 +160,7 @@ extension DeviceMemory {
     case systemPressure = "the device ran out of memory"
   }
 
-  /// The decision of the rules on a change.
+  /// The decision of the rules after a change.
   public struct Verdict: Sendable, Equatable {
     /// The bytes of volatile objects that must be purged before anything else is decided.
     public var wantsPurged = ByteCount.zero
@@ -187,16 +186,17 @@ extension DeviceMemory {
 /// The state of memory shortage of a device: none, short, or critically short.
 ///
 /// A device becomes short below 15 % of free memory. It becomes critically short below 5 %, or 4 %
-/// if it has more than 3 GB. Either state lasts until free memory is above 115 % of its threshold,
-/// so an amount that varies around the threshold is one shortage. `DeviceMemory` names the sources.
+/// if it has more than 3 GB. Either state lasts until free memory is above 115 % of its threshold.
+/// So a free memory that varies around the threshold counts as one shortage. `DeviceMemory` names
+/// the sources.
 struct MemoryShortage: Sendable {
   private enum Level: Comparable {
     case none, warning, critical
   }
 
-  /// The share of memory below which the device is short of it.
+  /// The share of memory in percent below which the device is short of it.
   static var percent: Int { 15 }
-  /// Returns the share below which it is critically short.
+  /// Returns the share of memory in percent below which the device is critically short of it.
   static func criticalPercent(of total: ByteCount) -> Int { total.megabytes > 3000 ? 4 : 5 }
 
   private var level = Level.none
@@ -204,7 +204,7 @@ struct MemoryShortage: Sendable {
   /// A Boolean value that indicates whether there is a shortage.
   var lasts: Bool { level > .none }
 
-  /// Follows free memory down and up.
+  /// Updates the state for the present free memory.
   ///
   /// - Returns: `true` if the device becomes short of memory, or critically short.
   mutating func follow(free: ByteCount, total: ByteCount) -> Bool {
@@ -218,7 +218,7 @@ struct MemoryShortage: Sendable {
     return level > before
   }
 
-  /// Follows free memory up.
+  /// Ends a state if free memory has risen above 115 % of its threshold.
   mutating func ease(free: ByteCount, total: ByteCount) {
     // With amounts up to 2^50 bytes, the products fit into 64 bits.
     func isAbove(_ percent: Int) -> Bool { free * 2000 > total * (percent * 23) }

@@ -2,19 +2,19 @@ public import ScrollCore
 
 /// A device: its screen, processors, memory, flash, and the costs of work on the main thread.
 ///
-/// Every figure has a source, or says `estimate`. Profiles are data files.
+/// Every figure states its source, or `estimate`. Profiles are read from data files.
 public struct DeviceProfile: Sendable, Equatable {
   /// A figure as written in the file, for readers who want its source.
   public struct Figure: Sendable, Equatable {
     public let name: String
     /// The value with its unit.
     public let text: String
-    /// A publication, or `estimate` with a reason.
+    /// The source of the value: a publication, or `estimate` with a reason.
     public let source: String
-    /// The standard error of the value, relative to it; `nil` if none is stated.
+    /// The standard error divided by the value; `nil` if none is stated.
     ///
-    /// Figures with the same source share the error: if one is wrong, all are wrong in the same
-    /// way.
+    /// Figures with the same source have a common error: random draws multiply all of them by the
+    /// same factor.
     public let error: Double?
 
     public init(name: String, text: String, source: String, error: Double? = nil) {
@@ -27,7 +27,7 @@ public struct DeviceProfile: Sendable, Equatable {
     public var isEstimate: Bool { source.hasPrefix("estimate") }
   }
 
-  /// The key of the decode table.
+  /// A format and a content class, for which a device has decode times.
   public struct Codec: Hashable, Sendable {
     public let format: ImageFormat
     public let content: ContentClass
@@ -50,9 +50,9 @@ public struct DeviceProfile: Sendable, Equatable {
   public var flash: FlashStorage
   public var memory: MemoryFigures
   public var mainThread: MainThreadFigures
-  /// The decode times of each codec and content class that the device has figures for.
+  /// The decode times for each codec and content class for which the device has figures.
   public var decode: [Codec: DecodeLatency]
-  /// The spread of decode times around those times, if it was measured.
+  /// The spread of decode times around these times, where it was measured.
   public var spread: [Codec: DecodeSpread]
   /// The relative increase of a job's time for each other lane that works at the same time; 0 if it
   /// was not measured.
@@ -60,8 +60,8 @@ public struct DeviceProfile: Sendable, Equatable {
   /// The variation of the processor's speed from one run to another, which affects all of its work
   /// equally.
   ///
-  /// The standard deviation of the logarithm; 0 if it was not measured. Runs do not draw from it,
-  /// bands do (`ProfileDraw`).
+  /// The value is a standard deviation of the logarithm; 0 if it was not measured. Runs do not use
+  /// it; only random draws for error bands do (`ProfileDraw`).
   public var drift: Double
   /// The figures above as text with their sources, in the order of the file.
   public var figures: [Figure]
@@ -91,7 +91,7 @@ public struct DeviceProfile: Sendable, Equatable {
     self.figures = figures
   }
 
-  /// Returns the codecs that an image needs: two for a hybrid, none for a texture.
+  /// Returns the codecs that decode an image: two for a hybrid, none for a texture.
   package static func codecs(of image: ImageCatalog.Entry) -> [Codec] {
     switch image.format.storage {
     case .codec: [Codec(image.format, image.content)]
@@ -104,7 +104,7 @@ public struct DeviceProfile: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - images: the images that are shown.
-  ///   - further: the formats that the app decodes besides.
+  ///   - further: other formats that the app decodes.
   /// - Returns: a clause; `nil` if the device has all formats.
   /// - Complexity: O(images), O(1) for a device with every format.
   package func objection(to images: ImageCatalog, and further: [ImageFormat] = []) -> String? {
@@ -123,7 +123,8 @@ public struct DeviceProfile: Sendable, Equatable {
   /// For a hybrid image it is the time of both parts, one after the other; for a texture it is 0.
   /// - Parameters:
   ///   - image: the image to decode.
-  ///   - timedOn: the device of the image's own decode time, which applies to that device alone.
+  ///   - timedOn: the name of the device on which the image's own decode time was measured; other
+  ///     devices ignore this time.
   /// - Returns: the time of both parts together.
   /// - Precondition: the profile has an entry for its format and content.
   public func decodeTime(of image: ImageCatalog.Entry, timedOn: String? = nil) -> SimTime {
@@ -131,8 +132,8 @@ public struct DeviceProfile: Sendable, Equatable {
     return parts.color + parts.mask
   }
 
-  /// Returns the spread of an image's decode times around the formula; for a hybrid image, that of
-  /// its color.
+  /// Returns the spread of an image's decode times around the formula; for a hybrid image, the
+  /// spread of its color part.
   ///
   /// If the file's own time is known, only the random spread between its decodes remains.
   public func spread(of image: ImageCatalog.Entry, timedOn: String? = nil) -> DecodeSpread {
@@ -146,9 +147,9 @@ public struct DeviceProfile: Sendable, Equatable {
   ///
   /// The color of a hybrid image is decoded as a JPEG of its content, the mask as a PNG of the
   /// class `graphic` with the same number of pixels. Any other image has only color, and a texture
-  /// takes no time. Combining the parts is not included: that is a redraw to the destination's
-  /// bytes. On the device that measured an image's own time, that time replaces the formula; the
-  /// parts of a hybrid image divide it in the formula's proportion.
+  /// takes no time. The times do not include combining the parts, which costs a redraw. On the
+  /// device on which an image's own time was measured, this time replaces the formula. The parts of
+  /// a hybrid image share it in the ratio of the formula's times.
   /// - Precondition: the profile has an entry for the format and content.
   public func decodeTimes(
     of image: ImageCatalog.Entry, timedOn: String? = nil

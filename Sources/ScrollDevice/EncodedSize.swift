@@ -3,22 +3,22 @@ public import ScrollCore
 /// The estimated size of an image on disk, for catalogs without sizes.
 ///
 /// For codecs the estimates are bits per pixel, measured at seven sizes (2048x1536 down to 32x24)
-/// with one photo-like and one gradient picture. Between the sizes they are linear in the logarithm
-/// of the pixels, beyond them constant. With one picture per class, this is an estimate for any
-/// other picture.
+/// with one photo-like and one gradient picture. Between these sizes they are linear in the
+/// logarithm of the pixels; below and above they are constant. With one picture per class, they are
+/// only an estimate for other pictures.
 ///
-/// Files of different formats have different quality, with one exception: a JPEG 2000 has the
-/// quality of the JPEG. Sizes at equal quality are those of ``sizeAtQualityOfJPEG(_:_:)``. A JPEG
-/// 2000 takes 0.49 to 0.60 of the JPEG's bytes for a photo and 0.20 to 0.52 for
-/// a graphic, large to small, at the same peak signal-to-noise ratio over red, green and blue.
-/// These are geometric means over seven photos (four photographs and three synthetic ones; above
-/// 512x384 the latter only) and four graphics, measured by `.ci/oracles/formats` with OpenJPEG
-/// 2.5.4 against libjpeg-turbo 3.2.0 at quality 85 with 4:2:0. Single photos lie between 0.45 and
-/// 0.66, single graphics between 0.07 and 0.54.
+/// The estimates for different formats are for different quality, with one exception: a JPEG 2000
+/// has the quality of the JPEG. Sizes at equal quality are those of ``sizeAtQualityOfJPEG(_:_:)``.
+/// A JPEG 2000 takes 0.49 to 0.60 of the JPEG's bytes for a photo and 0.20 to 0.52 for a graphic,
+/// from the largest to the smallest size, at the same peak signal-to-noise ratio over red, green
+/// and blue. These numbers are geometric means over seven photos (four photographs and three
+/// synthetic ones; above 512x384 the synthetic ones only) and four graphics, measured by
+/// `.ci/oracles/formats` with OpenJPEG 2.5.4 against libjpeg-turbo 3.2.0 at quality 85 with 4:2:0.
+/// Single photos lie between 0.45 and 0.66, single graphics between 0.07 and 0.54.
 ///
-/// A hybrid image is the JPEG of its content and, for the mask, a PNG as large as that of a
-/// graphic: an estimate, since a mask is one flat channel with soft edges. A texture is as large as
-/// in memory.
+/// A hybrid image consists of a JPEG for its content and a PNG for its mask. The PNG is assumed to
+/// be as large as that of a graphic, which is an estimate, because a mask is one flat channel with
+/// soft edges. A texture has the same size on disk as in memory.
 public enum EncodedSize {
   /// The software with which the bits per pixel were measured.
   public static let source =
@@ -28,8 +28,8 @@ public enum EncodedSize {
 
   /// Returns the estimated size of an image in bytes, at least 1.
   ///
-  /// A hybrid image has two files, one for the color and one for the mask: the result is the sum of
-  /// both, and `content` describes the color. Width and height are in pixels.
+  /// A hybrid image has two files, one for the color and one for the mask. The result is the sum of
+  /// both, and `content` is the class of the color. Width and height are in pixels.
   public static func estimate(
     width: Int, height: Int, format: ImageFormat, content: ContentClass
   ) -> ByteCount {
@@ -44,9 +44,10 @@ public enum EncodedSize {
 
   /// Returns the estimated size of an image that is encoded as a JPEG at quality 1.0, in bytes.
   ///
-  /// It is four times that of a JPEG for a photo and three times for a graphic. Measured with
-  /// libjpeg-turbo, 4:2:0, at quality 100 against 85, from 2048x1536 down to 256x192: 4.3 to 3.3
-  /// times for photos, 2.6 to 3.2 for graphics. The encoder of iOS may differ.
+  /// It is four times the estimated size of a JPEG for a photo, and three times for a graphic.
+  /// Measured with libjpeg-turbo, 4:2:0, from 2048x1536 down to 256x192, a file of quality 100 is
+  /// 4.3 to 3.3 times as large as one of quality 85 for photos, and 2.6 to 3.2 times for graphics.
+  /// The encoder of iOS may differ.
   public static func fullQualityJPEG(
     width: Int, height: Int, content: ContentClass
   ) -> ByteCount {
@@ -71,7 +72,8 @@ public enum EncodedSize {
     return ByteCount(max(1, Int((bits * Double(pixels) / 8).rounded())))
   }
 
-  /// The measured sizes, each with a quarter of the pixels of the previous one.
+  /// The sizes in pixels at which files were measured, each with a quarter of the pixels of the
+  /// previous one.
   public static let measuredSizes: [(width: Int, height: Int)] = [
     (2048, 1536), (1024, 768), (512, 384), (256, 192), (128, 96), (64, 48),
     (32, 24),
@@ -95,8 +97,9 @@ public enum EncodedSize {
     return table[index] + (table[index + 1] - table[index]) * min(1, share)
   }
 
-  /// Returns the base-2 logarithm of a number in `1...4`, to 1e-9, by squaring: the same on every
-  /// machine.
+  /// Returns the base-2 logarithm of a number in `1...4`, exact to 1e-9.
+  ///
+  /// The method squares repeatedly, so the result is the same on every machine.
   static func logarithm(_ value: Double) -> Double {
     var (mantissa, result, bit) = (value, 0.0, 1.0)
     while mantissa >= 2 { (mantissa, result) = (mantissa / 2, result + 1) }
@@ -135,19 +138,19 @@ public enum EncodedSize {
 
 // Sizes at equal quality.
 extension EncodedSize {
-  /// The measurement of the sizes at equal quality.
+  /// A description of the measurement of sizes at equal quality.
   public static let equalQualitySource =
     "geometric means of at most seven photos and four graphics, at the peak signal-to-noise ratio of "
     + "the JPEG at quality 85 with 4:2:0, by Pillow 13.0.0: libjpeg-turbo 3.2.0, libwebp 1.6.0, "
     + "libavif 1.4.2, OpenJPEG 2.5.4; HEIC by pillow-heif 1.8.1 with x265 4.3"
 
-  /// Returns the bytes of a file divided by those of the JPEG of equal quality, at the measured
-  /// sizes; `nil` for a format that was not measured or has no settings of quality.
+  /// Returns the size of a file divided by that of a JPEG of equal quality, at each of the measured
+  /// sizes; `nil` for a format that was not measured or has no quality setting.
   ///
-  /// `.ci/oracles/formats` measures them: each picture is encoded as a JPEG at quality 85 with
-  /// 4:2:0, and in the other format at the two neighboring qualities whose peak signal-to-noise
-  /// ratios over red, green and blue are just below and just above that of the JPEG; the bytes are
-  /// interpolated. A progressive JPEG has the same pixels as the JPEG.
+  /// `.ci/oracles/formats` measures these ratios. It encodes each picture as a JPEG at quality 85
+  /// with 4:2:0. It also encodes the picture in the other format, at the two neighboring qualities
+  /// whose peak signal-to-noise ratios over red, green and blue are just below and just above that
+  /// of the JPEG, and interpolates the bytes. A progressive JPEG has the same pixels as the JPEG.
   public static func sizeAtQualityOfJPEG(
     _ format: ImageFormat, _ content: ContentClass
   ) -> [Double]? {
@@ -165,7 +168,7 @@ extension EncodedSize {
     }
   }
 
-  /// Returns the bytes of a file of the quality of the JPEG of the same picture.
+  /// Returns the size of a file that has the quality of the JPEG of the same picture.
   /// - Precondition: The format has sizes at equal quality.
   static func atQualityOfJPEG(
     pixels: Int, format: ImageFormat, content: ContentClass

@@ -2,9 +2,11 @@ public import ScrollCore
 
 /// The images of a scenario: pixel sizes, formats, contents and encoded sizes.
 public struct ImageCatalog: Sendable, Equatable {
-  /// One image, in 24 bytes, because a catalog may have ten million.
+  /// One image.
+  ///
+  /// An entry takes 24 bytes only, because a catalog may have ten million entries.
   public struct Entry: Sendable, Hashable {
-    /// The size of the file; of both files together for a hybrid image.
+    /// The size of the file; for a hybrid image, of both files together.
     public var encoded: ByteCount
     private var columns: Int32, rows: Int32
     public var format: ImageFormat
@@ -34,9 +36,9 @@ public struct ImageCatalog: Sendable, Equatable {
     /// The greatest value of `decodeTime`.
     public static let longestDecodeTime = SimTime(milliseconds: 40_000)
 
-    /// The time that this file takes to decode on the device that the catalog names (`timedOn`), to
-    /// 10 ns; `nil` if it was not measured and the device's formula applies.
-    /// - Precondition: it is not negative, and at most `longestDecodeTime`.
+    /// The measured decode time of this file on the device `timedOn` of the catalog, rounded to 10
+    /// ns; `nil` if it was not measured, so that the device's formula applies.
+    /// - Precondition: the time is not negative, and at most `longestDecodeTime`.
     public var decodeTime: SimTime? {
       get { ownDecode == 0 ? nil : SimTime(nanoseconds: Int64(ownDecode) * 10) }
       set { ownDecode = newValue.map { UInt32(max(1, ($0.nanoseconds + 5) / 10)) } ?? 0 }
@@ -56,7 +58,8 @@ public struct ImageCatalog: Sendable, Equatable {
 
     public var pixels: Int { width * height }
 
-    /// The bytes in memory, ready to be drawn: of the bitmap, or of the texture with its padding.
+    /// The size in memory when the image is ready to be drawn: that of the bitmap, or of the
+    /// texture with its padding.
     public var decoded: ByteCount {
       format.texture?.bytes(width: width, height: height)
         ?? Self.bitmap(width: width, height: height)
@@ -64,8 +67,8 @@ public struct ImageCatalog: Sendable, Equatable {
 
     /// The sizes of a hybrid image's two files, which add up to `encoded`.
     ///
-    /// A total that a catalog gives is divided in the proportion of the estimates. Any other image
-    /// has only color.
+    /// If the catalog states the total, the parts have the ratio of the estimates. An image of
+    /// another format has only color.
     public var encodedParts: (color: ByteCount, mask: ByteCount) {
       guard format == .hybrid else { return (encoded, .zero) }
       let estimate = EncodedSize.hybridParts(width: width, height: height, content: content)
@@ -103,16 +106,16 @@ public struct ImageCatalog: Sendable, Equatable {
 extension ImageCatalog.Entry {
   /// Returns the same picture in another size or format.
   ///
-  /// Its file size changes in the proportion of the estimates for both (`EncodedSize`), so a size
-  /// that the catalog gives is respected; a texture has the size of its format. Its decode time is
-  /// not known.
+  /// The file size is the present one times the ratio of the estimates for both (`EncodedSize`), so
+  /// a size that the catalog states has an effect. A texture has the size that follows from its
+  /// format. The new picture has no measured decode time.
   /// - Parameters:
   ///   - width: the width in pixels.
   ///   - height: the height in pixels.
   ///   - format: the format, unchanged by default.
-  ///   - keepsQuality: whether the file has the quality of this one, if both formats can have equal
-  ///     quality.
-  /// - Returns: the rendition, its file at least 1 byte.
+  ///   - keepsQuality: whether the new file has the quality of the present one, if both formats can
+  ///     have equal quality.
+  /// - Returns: the rendition; its file has at least 1 byte.
   package func rendition(
     width: Int, height: Int, format: ImageFormat? = nil, keepsQuality: Bool = false
   ) -> Self {

@@ -18,14 +18,15 @@ public enum ImageFormat: String, Sendable, CaseIterable {
   case astc6x6 = "astc-6x6"
   case astc8x8 = "astc-8x8"
 
-  /// The storage of a format, which determines the work before its image can be drawn.
+  /// The way in which a format stores images, which determines the work before an image can be
+  /// drawn.
   public enum Storage: Sendable, Equatable {
     /// A file that a decoder turns into a bitmap.
     case codec
     /// Two files, color as JPEG and mask as PNG, which are read one after the other, decoded
     /// separately, and combined into a bitmap.
     case colorAndMask
-    /// A file without decoding: the graphics processor draws from its blocks.
+    /// A file that needs no decoding: the graphics processor draws from its blocks.
     case texture(TextureLayout)
   }
 
@@ -48,7 +49,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
   }
 
   /// The bits per pixel of a texture, in memory and on disk; `nil` for a format that must be
-  /// decoded, whose bitmap has 32.
+  /// decoded into a bitmap of 32 bits per pixel.
   public var bitsPerPixel: Double? { texture?.bitsPerPixel }
 
   /// The formats with their own decoder, for which a device file gives times.
@@ -82,7 +83,7 @@ extension ImageFormat: CatalogEntry {
 }
 
 extension Catalog<ImageFormat> {
-  /// Every format, grouped by the work before it is drawn.
+  /// Every format, grouped by the work before its images can be drawn.
   public static let builtIn = Catalog(kinds: [
     ("codec", ImageFormat.codecs),
     ("two codecs", ImageFormat.allCases.filter { $0.storage == .colorAndMask }),
@@ -105,14 +106,14 @@ public enum ImageOrigin: String, Sendable, CaseIterable {
 
 /// The layout of a compressed texture, which determines its bytes on disk and in memory.
 ///
-/// Blocks of a fixed size in bytes cover the picture; blocks at its edges are charged whole. ASTC
-/// has blocks of 16 bytes (Khronos Data Format Specification, "ASTC Compressed Texture Image
-/// Formats"), PVRTC of 8 (`GL_IMG_texture_compression_pvrtc`). A PVRTC texture is square with a
-/// side that is a power of two, at least 8, as the chapter says of iOS; the necessary padding is
-/// charged.
+/// Blocks of a fixed size in bytes cover the picture; blocks at its edges take their full size.
+/// ASTC has blocks of 16 bytes (Khronos Data Format Specification, "ASTC Compressed Texture Image
+/// Formats"), PVRTC of 8 (`GL_IMG_texture_compression_pvrtc`). A PVRTC texture is square, and its
+/// side is a power of two and at least 8, as the chapter "Image IO" states for iOS. The necessary
+/// padding takes memory, too.
 ///
 /// The chapter "Image IO" promises textures in 1/60 of a bitmap's memory. That is impossible: a
-/// bitmap has 32 bits per pixel and the smallest texture 2, which is 1/16.
+/// bitmap has 32 bits per pixel and the smallest texture 2, so the least share is 1/16.
 public struct TextureLayout: Sendable, Equatable {
   /// The pixels that one block covers.
   public let blockWidth: Int, blockHeight: Int

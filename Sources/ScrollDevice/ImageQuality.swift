@@ -4,7 +4,7 @@ public enum ImageQuality: Sendable, Equatable {
   case exact
   /// Peak signal-to-noise ratios over red, green and blue, averaged over several pictures.
   case decibels(photo: Double, graphic: Double)
-  /// An unknown quality: neither a measurement nor a publication was found.
+  /// An unknown quality, for which neither a measurement nor a publication was found.
   case unknown
 
   /// The conditions under which the ratios were measured.
@@ -13,7 +13,8 @@ public enum ImageQuality: Sendable, Equatable {
     + "graphics of 504 pixels across, with the settings of the encoded sizes. GIF with 256 "
     + "colors by Pillow 13.0.0, ASTC by astcenc at 'medium'"
 
-  /// Returns the ratio for a content class in decibels; `nil` for an exact or unknown quality.
+  /// Returns the peak signal-to-noise ratio for a content class in decibels; `nil` for an exact or
+  /// unknown quality.
   public func decibels(_ content: ContentClass) -> Double? {
     guard case .decibels(let photo, let graphic) = self else { return nil }
     return content == .photo ? photo : graphic
@@ -32,9 +33,10 @@ public enum ImageTransparency: String, Sendable {
 extension ImageFormat {
   /// The quality of the format, measured by `.ci/oracles/formats`, which checks these values.
   ///
-  /// A hybrid image has the quality of its JPEG; a JPEG 2000 has that of the JPEG by definition of
-  /// its size. No encoder was available for PVRTC; the chapter "Image IO" calls it "not very good,
-  /// especially for transparent images" and like a heavily compressed JPEG.
+  /// A hybrid image has the quality of its JPEG; a JPEG 2000 has the quality of the JPEG, because
+  /// its size is estimated for this quality. No encoder was available for PVRTC; the chapter "Image
+  /// IO" calls it "not very good, especially for transparent images" and like a heavily compressed
+  /// JPEG.
   public var quality: ImageQuality {
     switch self {
     case .png, .tiff: .exact
@@ -50,8 +52,8 @@ extension ImageFormat {
     }
   }
 
-  /// Returns a Boolean value that indicates whether files of both formats can have equal quality, with
-  /// sizes that were measured.
+  /// Returns a Boolean value that indicates whether files of both formats can have equal quality,
+  /// and their sizes at equal quality were measured.
   package func hasEqualQuality(as other: ImageFormat) -> Bool {
     [self, other].allSatisfy { EncodedSize.sizeAtQualityOfJPEG($0, .photo) != nil }
   }

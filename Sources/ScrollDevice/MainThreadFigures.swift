@@ -4,14 +4,15 @@ public import ScrollCore
 public struct MainThreadFigures: Sendable, Equatable {
   /// The time to create and lay out one cell.
   public var cellWork: SimTime
-  /// The bytes per second from memory to the graphics processor.
+  /// The bytes per second at which bitmaps are uploaded from memory to the graphics processor.
   public var uploadBandwidth: Double
-  /// The bytes of destination bitmap per second when an image is redrawn into a context.
+  /// The speed of redrawing an image into a context, in bytes of the destination bitmap per second.
   public var redrawBandwidth: Double
-  /// The bytes per second to the graphics processor of a bitmap that was not redrawn for the
-  /// screen: one that ImageIO or drawing a single pixel has decoded.
+  /// The bytes per second at which a bitmap is uploaded that was not redrawn for the screen, but
+  /// decoded by ImageIO or by drawing a single pixel.
   public var lazyUploadBandwidth: Double
-  /// The time to encode a million pixels as PNG, for apps that do so before they write to disk.
+  /// The time to encode a million pixels as PNG, for apps that encode images before they write them
+  /// to disk.
   public var pngEncodePerMegapixel: SimTime
 
   /// Creates the costs of work on the main thread.

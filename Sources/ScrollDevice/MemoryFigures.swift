@@ -4,18 +4,20 @@ public import ScrollCore
 public struct MemoryFigures: Sendable, Equatable {
   /// The physical memory.
   public var total: ByteCount
-  /// The footprint at which an app is killed.
+  /// The footprint at which the system kills an app.
   public var appLimit: ByteCount
   /// The bytes that the system and its daemons hold.
   public var otherProcesses: ByteCount
   /// The bytes that the app holds besides images.
   public var baseFootprint: ByteCount
-  /// Apps in the background, lowest priority first; they are killed one by one.
+  /// The footprints of the apps in the background, lowest priority first; the system kills them one
+  /// by one.
   public var backgroundApps: [ByteCount]
   public var pageSize: ByteCount
   /// The storage to which memory can be paged out; `nil` if there is none, as on every phone.
   public var swap: SwapFigures?
-  /// The cost of fresh memory; `nil` if it was not measured and is part of the decode times.
+  /// The cost of fresh memory; `nil` if it was not measured separately, so that the decode times
+  /// include it.
   public var fresh: FreshMemory?
 
   public init(
@@ -48,7 +50,7 @@ public struct SwapFigures: Sendable, Equatable {
 
   /// Returns the time to page an amount out, or in, in one transfer.
   ///
-  /// The compressor that precedes swap on a Mac is left out.
+  /// The model leaves out that a Mac compresses memory before it pages it out.
   public func pageTime(of size: ByteCount) -> SimTime {
     latency + SimTime(seconds: Double(size) / bandwidth)
   }

@@ -2,20 +2,20 @@ public import ScrollCore
 
 /// A network as an app sees it: the duration of requests, their losses, and their failures.
 ///
-/// A request's first byte arrives after `latency` and one round trip, and one round trip later for
-/// every try that is lost. Then its bytes arrive at a fair share of the bandwidth; with loss, at
-/// most at the rate that TCP reaches (`greatestRate`). Every figure has a source, or says
-/// `estimate`; profiles are data files.
+/// A request's first byte arrives after `latency` plus one round trip, plus another round trip for
+/// every try that is lost. Then its bytes arrive at an equal share of the bandwidth; with loss, at
+/// most at the rate that TCP reaches (`greatestRate`). Every figure states its source, or
+/// `estimate`. Profiles are read from data files.
 public struct NetworkProfile: Sendable, Equatable {
   public var name: String
   public var summary: String
-  /// The time before a request is sent and answered, besides the round trip: name look-up, the
-  /// radio's wake-up, the server's processing.
+  /// The time of a request besides the round trip: for the name look-up, the radio's wake-up and
+  /// the server's processing.
   public var latency: SimTime
   public var roundTrip: SimTime
   /// The bytes per second to the device, shared by all transfers.
   public var bandwidth: Int64
-  /// The probability that a try, or a packet, is lost.
+  /// The probability that a try of a request, or a packet of a transfer, is lost.
   public var loss: Double
   /// The greatest number of simultaneous transfers; further ones wait in a queue.
   public var connections: Int

@@ -3,10 +3,10 @@ public import ScrollCore
 /// A decision between paging out and purging a bitmap for which there is not enough memory.
 ///
 /// It follows the rule of Apple's "Caching and Purgeable Memory": purgeable memory is better if
-/// making an object again costs less than paging it. Paging costs a transfer out and, for an object
-/// that is needed again, a transfer back. Purging costs nothing at once, and a read and a decode
-/// later. Both costs assume an object that is needed again; one that is not is cheaper to purge,
-/// whatever it costs to make. Equal costs lead to purging, which does not use the flash.
+/// making an object again costs less than paging it. Paging costs a transfer to swap and a transfer
+/// back. Purging costs a read and a decode when the image is needed again. Both costs assume that
+/// the image is needed again; otherwise purging is always cheaper. If the costs are equal, the
+/// decision is to purge, which does not write to the flash.
 public struct PagingDecision: Sendable, Equatable {
   public enum Choice: String, Sendable {
     case page, purge
@@ -23,16 +23,16 @@ public struct PagingDecision: Sendable, Equatable {
   /// The time that the cheaper choice saves.
   public var saving: SimTime { max(paging, reloading) - min(paging, reloading) }
 
-  /// Compares paging a bitmap of some size with the time to make it again.
+  /// Creates the decision between paging a bitmap of some size and reloading it in a given time.
   public init(bitmap: ByteCount, reloading: SimTime, swap: SwapFigures) {
     let oneWay = swap.pageTime(of: bitmap)
     paging = oneWay + oneWay
     self.reloading = reloading
   }
 
-  /// Compares paging a decoded image with reading it from flash and decoding it on one lane.
-  /// - Returns: `nil` on a device that cannot page memory out, where purging is the only
-  ///   possibility.
+  /// Creates the decision between paging a decoded image and reloading it: reading it from flash
+  /// and decoding it on one lane.
+  /// - Returns: `nil` on a device that cannot page memory out and so can only purge.
   public init?(_ image: ImageCatalog.Entry, on device: DeviceProfile) {
     guard let swap = device.memory.swap else { return nil }
     self.init(

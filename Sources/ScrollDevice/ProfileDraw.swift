@@ -2,29 +2,33 @@ import ScrollCore
 
 /// A random draw of the true figures of a device and a network, given their stated errors.
 ///
-/// A figure is multiplied by a log-normal factor of its relative standard error, cut off at three
-/// standard deviations; a bandwidth is divided by it. An error above 100 % counts as 100 %. Figures
-/// with the same source share one deviate, because they were measured, or guessed, together. An
-/// estimate without a stated error has the error `assumedError`; any other figure without a stated
-/// error is unchanged. Sizes, counts, memory, spreads and probabilities are unchanged. All work of
-/// the processor has one more factor if the device's speed drifts from one run to another.
+/// Each figure is multiplied by a random factor; a bandwidth is divided by it. The factor is
+/// log-normal with the figure's relative standard error as its standard deviation, and cut off at
+/// three standard deviations. An error above 100 % counts as 100 %. Figures with the same source
+/// share one random deviate, because they were measured, or guessed, together. An estimate without
+/// a stated error has the error `assumedError`; any other figure without a stated error is
+/// unchanged. Sizes, counts, memory, spreads and probabilities are unchanged. If the device's speed
+/// varies from run to run (`DeviceProfile.drift`), all work of the processor is multiplied by
+/// another factor.
 ///
-/// Draws depend only on their number and on the sources. So the same draw of two devices, or of one
-/// device in two scenarios, uses the same random numbers (common random numbers).
+/// The random numbers depend only on the number of the draw and on the sources. So the same draw of
+/// two devices, or of one device in two scenarios, uses the same random numbers (common random
+/// numbers).
 public struct ProfileDraw: Sendable {
-  /// Figures that share an error: their names, and the standard deviations.
+  /// A group of figures that share an error, because they have the same source.
   public struct Cause: Sendable, Equatable {
     public let figures: [String]
-    /// The source of all of them.
+    /// The source of these figures.
     public let source: String
     public let deviate: Double
   }
 
-  /// The error of an estimate without a stated error: a convention, itself an estimate.
+  /// The relative error that is assumed for an estimate without a stated error; this value is
+  /// itself an estimate.
   public static let assumedError = 0.2
 
   public let number: Int
-  /// The causes in the order of the profile.
+  /// The groups of figures in the order of the profile.
   public private(set) var causes: [Cause] = []
   private var factors: [String: Double] = [:]
   /// The factor of the time of all processor work.
@@ -74,7 +78,7 @@ public struct ProfileDraw: Sendable {
     work = exp(device.drift * deviate)
   }
 
-  /// Returns the factor of the times that a figure determines.
+  /// Returns the factor for the times that depend on a figure.
   public func factor(of figure: String) -> Double {
     (factors[figure] ?? 1) * (Self.isWork(figure) ? work : 1)
   }
@@ -86,7 +90,7 @@ public struct ProfileDraw: Sendable {
     ["mainThread.", "decode.", "memory.firstTouch"].contains { figure.hasPrefix($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a figure is a time that is drawn.
+  /// Returns a Boolean value that indicates whether a draw changes a figure.
   private static func isDrawn(_ figure: String) -> Bool {
     if figure.hasSuffix(".files") || figure.hasSuffix(".jobs") { return false }
     return [
@@ -107,7 +111,7 @@ public struct ProfileDraw: Sendable {
 }
 
 extension ProfileDraw {
-  /// Returns the drawn device; its name and its figures' texts are unchanged.
+  /// Returns a device with the drawn figures; its name and its figures' texts are unchanged.
   public func applied(to device: DeviceProfile) -> DeviceProfile {
     var drawn = device
     scale(&drawn.flash.latency, "flash.latency")
@@ -132,7 +136,7 @@ extension ProfileDraw {
     return drawn
   }
 
-  /// Returns the drawn network.
+  /// Returns a network with the drawn figures.
   public func applied(to network: NetworkProfile) -> NetworkProfile {
     var drawn = network
     scale(&drawn.latency, "network.latency")
@@ -142,8 +146,8 @@ extension ProfileDraw {
     return drawn
   }
 
-  /// Returns the drawn images: their own decode times have the same relative error as their codec's
-  /// constant part.
+  /// Returns images whose own decode times are multiplied by the factor of their codec's constant
+  /// part.
   public func applied(to images: ImageCatalog, of device: DeviceProfile) -> ImageCatalog {
     guard images.timedOn == device.name else { return images }
     let names = Set(device.figures.map { $0.name })

@@ -1,6 +1,7 @@
 public import ScrollCore
 
-/// The purgeable objects that the system empties when memory runs short, and their order.
+/// The purgeable objects of an app, and the order in which the system empties them when memory runs
+/// short.
 ///
 /// An object is nonvolatile, volatile, or empty. The system may empty a volatile object at any
 /// time, as a whole and without writing it anywhere. Making it nonvolatile again returns whether
@@ -13,26 +14,26 @@ public import ScrollCore
 /// a new one. An empty object remains empty until it is made nonvolatile.
 ///
 /// Sources: `mach/vm_purgable.h` for states, groups and behaviors; XNU, `vm_purgeable.c`, for the
-/// queue of each behavior. Three things are simpler here. XNU examines all groups of its FIFO queue
-/// before LIFO, while the header says that group 0 is emptied first whatever the behavior: here
-/// groups come before behaviors. In XNU an object becomes eligible only once as many pages as it
-/// has have aged ("ripe tokens"); here it does so at once. Objects of other processes are left out.
+/// queue of each behavior. Three things are simpler here. XNU empties all groups of its FIFO queue
+/// before the LIFO queue, while the header says that group 0 is emptied first for all behaviors.
+/// The model follows the header. In XNU an object can be emptied only after as many pages have aged
+/// as the object has ("ripe tokens"); in the model it can be emptied at once. Objects of other
+/// processes are left out.
 ///
 /// Every call is O(1) amortized, apart from the purging itself.
 public struct PurgeableMemory: Sendable {
   /// The position of an object within its group.
   public enum Behavior: Sendable, CaseIterable {
-    /// In the order of declaration, for an object that was used and is kept in case it is used
-    /// again.
+    /// In the order of declaration as volatile; for objects that were used and may be used again.
     case fifo
-    /// In the reverse order of declaration, for objects of which the first declared is needed
-    /// soonest.
+    /// In the reverse order of declaration as volatile; for objects of which the first declared is
+    /// needed soonest.
     case lifo
-    /// Before anything else, whatever the group.
+    /// Before all other objects, in every group.
     case obsolete
   }
 
-  /// The state of an object; numbers from 0 on are queues.
+  /// The state of an object: empty, nonvolatile, or its queue.
   private enum Place {
     static let nonvolatile: Int8 = -1
     static let empty: Int8 = -2
@@ -45,7 +46,7 @@ public struct PurgeableMemory: Sendable {
     var place = Place.nonvolatile
   }
 
-  /// The ends of a queue in the order of declaration.
+  /// The first and the last object of a queue, in the order of declaration.
   private struct Queue {
     var oldest = -1, newest = -1
   }
@@ -66,7 +67,7 @@ public struct PurgeableMemory: Sendable {
     self.pageSize = pageSize
   }
 
-  /// Allows an object to be emptied from now on; an empty object remains empty.
+  /// Allows the system to empty an object from now on; an empty object remains empty.
   /// - Parameters:
   ///   - id: the number of the object, a small number from 0 on.
   ///   - bytes: its size, rounded up to whole pages.
@@ -95,8 +96,9 @@ public struct PurgeableMemory: Sendable {
     volatileBytes += size
   }
 
-  /// Prevents an object from being emptied.
-  /// - Returns: `true` if it was emptied in the meantime, so its content must be made again.
+  /// Prevents the system from emptying an object.
+  /// - Returns: `true` if the system has emptied the object, so that its content must be made
+  ///   again.
   public mutating func setNonvolatile(_ id: Int) -> Bool {
     guard regions.indices.contains(id) else { return false }
     let wasEmptied = regions[id].place == Place.empty

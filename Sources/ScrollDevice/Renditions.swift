@@ -1,18 +1,18 @@
 import ScrollCore
 
-/// Other files of a trace's images that a server could offer: `side=300,format=heic`.
+/// Alternative sizes and formats in which a server could offer a trace's images:
+/// `side=300,format=heic`.
 ///
-/// Larger images are scaled down until their longer side fits, with their proportions; smaller ones
-/// are unchanged. Only images with a codec change their format: a hybrid image keeps its mask, and
-/// a texture is unchanged. An image with fewer pixels than its cell is soft, and not every format
-/// has transparency.
+/// Images whose longer side exceeds `side` are scaled down in proportion; smaller images are
+/// unchanged. Only images with a codec change their format; hybrid images and textures keep theirs.
+/// An image with fewer pixels than its cell is soft. Some formats have no transparency.
 ///
 /// A file in another format has the quality of that format's usual settings (`ImageQuality`), or
 /// with `quality=same` that of the present file (`EncodedSize.sizeAtQualityOfJPEG(_:_:)`).
 package struct Renditions: Sendable, Equatable {
-  /// The greatest pixels of the longer side; `nil` keeps sizes.
+  /// The greatest length of the longer side in pixels; `nil` keeps the sizes.
   package let side: Int?
-  /// The format; `nil` keeps formats.
+  /// The format; `nil` keeps the formats.
   package let format: ImageFormat?
   /// A Boolean value that indicates whether files in another format have the quality of the present
   /// ones, where both formats can have equal quality.
@@ -24,7 +24,7 @@ package struct Renditions: Sendable, Equatable {
     self.keepsQuality = keepsQuality
   }
 
-  /// Returns the images as these renditions.
+  /// Returns the images in these renditions.
   /// - Complexity: O(images).
   package func applied(to images: ImageCatalog) -> ImageCatalog {
     ImageCatalog(images.entries.map(applied(to:)), timedOn: images.timedOn)

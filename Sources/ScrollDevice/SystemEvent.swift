@@ -2,7 +2,8 @@ public import ScrollCore
 
 /// An event of the app or the system during a trace, besides scrolling.
 public enum SystemEvent: Sendable, Equatable {
-  /// `normal`, `warning` or `critical`, as the kernel's pressure source reports it.
+  /// A change of the memory pressure to `normal`, `warning` or `critical`, as the kernel reports
+  /// it.
   case memoryPressure(PressureKind)
   case background
   case foreground
@@ -19,10 +20,10 @@ public enum SystemEvent: Sendable, Equatable {
   case rotate
   /// An insertion of `items` further items.
   case insert(items: Int, at: Edge)
-  /// A change of the content behind an image, which has a new version from then on.
+  /// A change of an image's content on the server; the image has a new version from then on.
   case change(image: ImageID)
-  /// The app begins to use the cache's value of an image (`beginContentAccess`), ends that
-  /// (`endContentAccess`), or touches its content.
+  /// The beginning (`beginContentAccess`) and the end (`endContentAccess`) of a use of an image's
+  /// value in the cache, and an access to its content.
   case beginAccess(image: ImageID), endAccess(image: ImageID), useContent(image: ImageID)
 
   public enum PressureKind: String, Sendable, CaseIterable {
