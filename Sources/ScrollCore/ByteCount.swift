@@ -1,9 +1,8 @@
 /// An amount of memory or storage in bytes.
 ///
-/// The amount has 64 bits regardless of the size of `Int`, because 32 bits are too few for the
-/// memory of a device.
+/// The amount has 64 bits even if `Int` has 32 bits, which are too few for the memory of a device.
 public struct ByteCount: Hashable, Comparable, Sendable {
-  /// The amount as a number, regardless of the size of `Int`.
+  /// The amount as a number of 64 bits.
   public var count: Int64
 
   @inlinable public init(_ bytes: Int) { count = Int64(bytes) }
@@ -12,7 +11,7 @@ public struct ByteCount: Hashable, Comparable, Sendable {
   public static let zero = ByteCount(0)
 
   /// The amount as a number.
-  /// - Precondition: it fits into an `Int`, which every amount does if `Int` has 64 bits.
+  /// - Precondition: the amount fits into an `Int`; every amount does if `Int` has 64 bits.
   @inlinable public var bytes: Int {
     get { Int(count) }
     set { count = Int64(newValue) }
@@ -21,8 +20,8 @@ public struct ByteCount: Hashable, Comparable, Sendable {
   @inlinable public var megabytes: Double { Double(count) / 1e6 }
   @inlinable public var mebibytes: Double { Double(count) / 1_048_576 }
 
-  /// Returns the smallest multiple of `unit` that is not below this amount, or the greatest amount
-  /// if that does not fit.
+  /// Returns the smallest multiple of `unit` that is not below this amount, or the greatest
+  /// possible amount if the multiple does not fit.
   /// - Precondition: `unit` is positive, and the amount is not negative.
   @inlinable public func rounded(upTo unit: ByteCount) -> ByteCount {
     let rest = count % unit.count
@@ -32,7 +31,7 @@ public struct ByteCount: Hashable, Comparable, Sendable {
   }
 
   /// Returns a percentage of this amount, rounded up.
-  /// - Precondition: neither is negative, and the share fits.
+  /// - Precondition: the amount and the percentage are not negative, and the result fits.
   @inlinable public func share(percent: Int) -> ByteCount {
     let percent = Int64(percent)
     return ByteCount(count: count / 100 * percent + (count % 100 * percent + 99) / 100)
@@ -68,9 +67,9 @@ extension ByteCount {
 
   /// Parses `64MiB`, `1.5GB` or `4096`: a decimal number and a unit, bytes without one.
   ///
-  /// Returns `nil` for anything else, for fractions of a byte that come from no larger unit, and
-  /// for amounts that do not fit. A negative amount is parsed; the caller reports why it is not
-  /// allowed.
+  /// The result is `nil` for any other text, for a fraction without a larger unit (`1.5`), and for
+  /// amounts that do not fit. Negative amounts are parsed, so that the caller can report why they
+  /// are not allowed.
   public init?(parsing text: some StringProtocol) {
     let text = String(text)
     let unit = Self.units.first { text.hasSuffix($0.suffix) }
@@ -92,7 +91,7 @@ extension ByteCount {
 }
 
 extension ByteCount: CustomStringConvertible {
-  /// The amount in the largest binary unit that it is a multiple of: `64MiB`, `1500B`.
+  /// The amount in the largest binary unit of which it is a multiple: `64MiB`, `1500B`.
   public var description: String {
     for (suffix, unit) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)] as [(_, Int64)]
     where count != 0 && count % unit == 0 {

@@ -7,9 +7,9 @@ public protocol CatalogEntry: Sendable {
   /// A summary in one sentence.
   var summary: String { get }
   var settings: [Setting] { get }
-  /// The sentence that refuses this entry if it is chosen; `nil` if it can be chosen.
+  /// A sentence that explains why this entry cannot be chosen; `nil` if it can be chosen.
   var unavailable: String? { get }
-  /// Returns the entry with the settings that a choice gives it.
+  /// Returns the entry with the settings of a choice.
   ///
   /// The default implementation returns the entry itself.
   func choosing(_ settings: [(name: String, value: String)]) -> Self
@@ -20,7 +20,8 @@ extension CatalogEntry {
   public var settings: [Setting] { [] }
   public var unavailable: String? { nil }
 
-  /// The setting that is written directly after the name, if there is one: the first expression.
+  /// The name of the setting whose value is written directly after the entry's name: the first
+  /// setting that is an expression; `nil` if there is none.
   package var expression: String? {
     settings.first { if case .expression = $0.domain { true } else { false } }?.name
   }
@@ -110,7 +111,7 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
 public final class Choice<Entry: CatalogEntry>: Sendable {
   public let entry: Entry
   public let settings: SettingValues
-  /// The choice as typed, except for the case of names, with the added settings.
+  /// The choice as typed, with the added settings and with the names in the listed case.
   public let text: String
   /// The names of the settings that were given, without the defaults.
   public let given: [String]
@@ -128,7 +129,7 @@ public enum ChoiceError: Error, Equatable {
   case malformed(NamedSettings.ParsingError)
   case unknownName(String, kind: String, known: [String])
   case setting(SettingError)
-  /// The catalog lists the entry and refuses it with this sentence.
+  /// The catalog lists the entry, but it cannot be chosen; the sentence explains why.
   case unavailable(String)
 }
 
@@ -219,7 +220,7 @@ extension NamedSettings {
   /// - Parameters:
   ///   - name: the name of the entry that was found.
   ///   - names: the names of its settings.
-  /// - Returns: `true` if all were typed as they are listed.
+  /// - Returns: `true` if all names were typed as they are listed.
   mutating func adopt(_ name: String, settings names: [String]) -> Bool {
     var isListed = self.name == name
     self.name = name

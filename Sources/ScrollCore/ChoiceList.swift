@@ -1,6 +1,6 @@
 /// Several choices in one text: `lru,score: max(idle, age)`.
 public enum ChoiceList {
-  /// Returns the texts between the commas; commas in parentheses separate arguments.
+  /// Returns the texts between the commas, except commas in parentheses, which separate arguments.
   public static func texts(in text: String) -> [String] {
     var (parts, depth) = ([""], 0)
     for character in text {

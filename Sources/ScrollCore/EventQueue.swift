@@ -1,8 +1,9 @@
 /// A queue of future events, ordered by time, then kind, then order of issue.
 ///
-/// It is a 4-ary heap over one 128-bit key per event, `time (63 bits) | kind (5) | sequence (28) |
-/// payload (32)`. So comparing two events is comparing two numbers, and ties are never resolved by
-/// chance. Times before the start of the trace and times that go back are programming errors.
+/// It is a 4-ary heap with one 128-bit key per event, `time (63 bits) | kind (5) | sequence (28) |
+/// payload (32)`. So a comparison of two events is a comparison of two numbers, and the order is
+/// always determined. Scheduling an event before the start of the trace, or before the last removed
+/// event, is a programming error.
 ///
 /// - Complexity: `schedule` and `popFirst` are O(log n) in the number of waiting events.
 public struct EventQueue: Sendable {
@@ -40,8 +41,8 @@ public struct EventQueue: Sendable {
   }
 
   /// Adds an event.
-  /// - Precondition: it is not before the last event that was removed; `kind < 32`; at most 2^28
-  ///   events are scheduled between two moments at which the queue is empty.
+  /// - Precondition: the event is not before the last event that was removed; `kind < 32`; at most
+  ///   2^28 events are scheduled between two moments at which the queue is empty.
   @inlinable public mutating func schedule(_ event: Event) {
     precondition(event.time >= latest, "\(event.time) is in the past of \(latest)")
     precondition(event.time.nanoseconds >= 0, "\(event.time) is before the start")

@@ -1,6 +1,6 @@
 /// The number of an image: a dense number `0..<count`, one per image and variant.
 ///
-/// It is the key of every cache and the index of every per-image array.
+/// Caches use it as their key, and arrays with one element per image as their index.
 public struct ImageID: Hashable, Comparable, Sendable {
   public let index: Int32
 

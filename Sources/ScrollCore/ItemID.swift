@@ -1,6 +1,7 @@
 /// The number of a cell along the scroll axis: a dense number `0..<count` in scroll order.
 ///
-/// Several items may show one image (avatars), so an item is not a cache key; `ImageID` is.
+/// Several items may show the same image (such as an avatar). So the key of caches is `ImageID`,
+/// not `ItemID`.
 public struct ItemID: Hashable, Comparable, Sendable {
   public let index: Int32
 

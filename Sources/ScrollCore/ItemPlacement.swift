@@ -1,16 +1,16 @@
 /// The positions of all items along the scroll axis, with the images that they show.
 ///
-/// Layouts create it; spatial policies and the simulation read it. It consists of flat arrays by
-/// item, and of the items of each image in one array with offsets.
+/// Layouts create a placement; spatial policies and the simulation read it. It stores arrays
+/// indexed by item, and one array with offsets that lists the items of each image.
 public struct ItemPlacement: Sendable {
   /// The interval `[starts[i], ends[i])` of item `i` in points.
   public let starts: [Double], ends: [Double]
   /// The greatest end of items `0...i`: the end of the content up to item `i`.
   ///
-  /// It never descends, and is `ends` itself, in one storage, if that never descends.
+  /// The array never descends. If `ends` never descends, both are equal and share their storage.
   public let reach: [Double]
-  /// A Boolean value that indicates whether no item ends above the one before it: true for all
-  /// layouts but a waterfall.
+  /// A Boolean value that indicates whether no item ends before the previous item does; `true` for
+  /// all layouts except waterfalls.
   public let endsAscend: Bool
   /// The share of the viewport's breadth that item `i` takes, in `0...1`.
   public let breadths: Breadths
@@ -18,7 +18,7 @@ public struct ItemPlacement: Sendable {
   public let images: [ImageID]
   /// The end of the content in points.
   public let extent: Double
-  /// The number of images, shown or not.
+  /// The number of all images, even if no item shows them.
   public let imageCount: Int
 
   @usableFromInline let firstOfImage: [Int32]
@@ -74,7 +74,7 @@ public struct ItemPlacement: Sendable {
 
   /// Returns the same items, with the same images, in other positions.
   ///
-  /// It shares the storage of the items' images with this placement.
+  /// Both placements share the storage of the items' images.
   /// - Precondition: the arrays have one entry per item, and `starts` never descends.
   public func moved(
     starts: [Double], ends: [Double], breadths: [Double], extent: Double
@@ -138,10 +138,11 @@ public struct ItemPlacement: Sendable {
 }
 
 extension ItemPlacement {
-  /// Returns the same items with other images, of each of which there are several variants.
+  /// Returns the same items with other images, each in several variants.
   ///
-  /// Image `i` of `images` has the variants `i * variants ..< (i + 1) * variants`, and every item
-  /// that shows it shows all of them; `images` names the first.
+  /// The variants of image `i` have the numbers `i * variants ..< (i + 1) * variants`. An item of
+  /// image `i` counts as an item of all its variants; the array `images` of the result contains the
+  /// first variant.
   /// - Precondition: there is one image for each item, each below `count`.
   /// - Complexity: O(items + count * variants).
   package func showing(_ images: [ImageID], of count: Int, variants: Int) -> ItemPlacement {
@@ -166,10 +167,9 @@ extension ItemPlacement {
 
 /// The shares of the viewport's breadth that items take, each in `0...1`.
 ///
-/// In most layouts all items have the same breadth; such a share is stored once, whatever the
-/// number of items.
+/// In most layouts all items have the same breadth; then the share is stored only once.
 public struct Breadths: RandomAccessCollection, Sendable {
-  /// One share for each item, or one for all.
+  /// One share for each item, or a single share for all items.
   @usableFromInline let values: [Double]
   /// The step from one item to the next in `values`: 0 if all are equal, otherwise 1.
   @usableFromInline let stride: Int

@@ -1,22 +1,22 @@
 /// The matching of typed text with a list of names.
 ///
-/// Names are ASCII; any other letter matches only itself.
+/// Names are ASCII; letters outside of ASCII match only exactly.
 package enum NameMatch {
-  /// Returns the name that was typed: exactly, or otherwise without regard to case if exactly one
-  /// fits.
-  /// - Returns: the name as it is listed; `nil` if there is none.
+  /// Returns the listed name that equals a typed one; otherwise the only name that equals it
+  /// without regard to case.
+  /// - Returns: the name as it is listed; `nil` if no name, or more than one, equals it.
   package static func find(_ typed: String, in names: [String]) -> String? {
     if names.contains(typed) { return typed }
     let alike = names.filter { isSame($0, typed) }
     return alike.count == 1 ? alike[0] : nil
   }
 
-  /// Returns the name that was probably meant by a name that does not exist.
+  /// Returns the listed name that the user probably meant by a name that does not exist.
   ///
-  /// It is the name with the same letters and digits, otherwise the only one that begins with the
-  /// text, otherwise the nearest in letters. Digits distinguish names, so a name is never near
-  /// another with other digits: `4g` is not `3g`.
-  /// - Returns: the name; `nil` if none is near.
+  /// It is the name with the same letters and digits; otherwise the only name that begins with the
+  /// text; otherwise the name with the fewest different letters. Digits distinguish names, so names
+  /// with different digits are never similar: `4g` is not meant by `3g`.
+  /// - Returns: the name; `nil` if none is similar.
   /// - Complexity: O(n * m * k) for k names, n and m letters long.
   package static func suggestion(for typed: String, among names: [String]) -> String? {
     let letters = folded(typed)

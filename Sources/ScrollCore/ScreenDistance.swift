@@ -11,8 +11,8 @@ public enum ScreenDistance: Sendable, Equatable {
   public static let mostPoints = 100_000.0
 
   /// Parses a distance.
-  /// - Parameter text: a decimal number, with or without `pt`; the result is `nil` for anything
-  ///   else.
+  /// - Parameter text: a decimal number, with or without `pt`; the result is `nil` for any other
+  ///   text.
   public init?(_ text: String) {
     let isInPoints = text.hasSuffix(Self.unit)
     let digits = isInPoints ? text.dropLast(Self.unit.count) : text[...]

@@ -1,10 +1,10 @@
-/// A random number generator that repeats its sequence exactly from its seed: the only source of
-/// randomness.
+/// A random number generator whose sequence depends only on its seed; it is the simulator's only
+/// source of randomness.
 ///
 /// xoshiro256** seeded through SplitMix64 (D. Blackman, S. Vigna, "Scrambled Linear Pseudorandom
-/// Number Generators", ACM TOMS 47(4), 2021, doi:10.1145/3460772). The drawing functions are
-/// implemented here because those of the standard library may change their use of the generator
-/// between releases.
+/// Number Generators", ACM TOMS 47(4), 2021, doi:10.1145/3460772). The type implements its own
+/// functions for random numbers in ranges, because those of the standard library may change between
+/// releases.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   var s0: UInt64, s1: UInt64, s2: UInt64, s3: UInt64
 

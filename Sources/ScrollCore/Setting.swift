@@ -10,8 +10,8 @@ public struct Setting: Sendable {
     case choice([String])
     /// `true` or `false`.
     case flag
-    /// Text in a separate language; the first such setting is written directly after the name:
-    /// `score: distance`.
+    /// Text in an expression language; the first setting of this kind is written directly after the
+    /// entry's name: `score: distance`.
     case expression(Language)
   }
 
@@ -22,7 +22,8 @@ public struct Setting: Sendable {
       public let name: String
       /// The meaning in one clause, with the unit.
       public let meaning: String
-      /// The information that an app needs to supply its value; empty if there is none.
+      /// The information from which an app can compute the value of the name; empty if it needs
+      /// none.
       public let supply: String
 
       public init(_ name: String, _ meaning: String, supply: String = "") {
@@ -60,7 +61,8 @@ public struct Setting: Sendable {
   public let standard: String
   /// A summary in one sentence, with the unit.
   public let summary: String
-  /// A Boolean value that indicates whether the keys of runs omit the setting at its default.
+  /// A Boolean value that indicates whether the keys of runs omit the setting if it has its
+  /// default.
   ///
   /// The key of a run is a digest of its settings. A setting that is added to a policy, loader or
   /// prefetcher must not change the keys of runs that were made without it.
@@ -73,9 +75,9 @@ public struct Setting: Sendable {
     self.summary = summary
   }
 
-  /// The setting, omitted at its default from the keys of runs.
+  /// The same setting, which the keys of runs omit if it has its default.
   ///
-  /// Use it for a setting that is added to an entry for which there are stored runs.
+  /// Use it when you add a setting to an entry for which runs are already stored.
   public var later: Setting {
     var setting = self
     setting.isLater = true
@@ -112,7 +114,8 @@ extension Setting.Domain: CustomStringConvertible {
 
   private static let flags = ["true", "false"]
 
-  /// Returns the listed word for a typed one, if words are expected; otherwise the same text.
+  /// Returns the listed word that a typed word matches, if the setting has words; otherwise the
+  /// same text.
   func listed(_ text: String) -> String {
     switch self {
     case .choice(let words): NameMatch.find(text, in: words) ?? text
@@ -147,11 +150,12 @@ public struct SettingValues: Sendable, Equatable {
   /// command line.
   public let pairs: [(name: String, value: String)]
 
-  /// Creates settings from given values, which it checks, and from the defaults.
+  /// Creates settings from given values and the defaults of all other settings, and checks the
+  /// values.
   /// - Parameters:
   ///   - given: names and values as typed.
   ///   - settings: the declared settings.
-  ///   - owner: the owner of the settings, for the error message.
+  ///   - owner: the name of the policy, loader or prefetcher, for the error message.
   /// - Throws: `SettingError` for the first name or value that does not fit.
   public init(
     _ given: [(name: String, value: String)] = [], for settings: [Setting], of owner: String

@@ -18,7 +18,7 @@ public struct SimTime: Hashable, Comparable, Sendable {
   }
 
   public static let zero = SimTime(nanoseconds: 0)
-  /// A time later than any that a simulation can reach.
+  /// A time that no simulation reaches.
   public static let never = SimTime(nanoseconds: .max)
 
   @inlinable public var milliseconds: Double { Double(nanoseconds) / 1e6 }

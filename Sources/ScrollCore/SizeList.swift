@@ -1,13 +1,14 @@
-/// Sizes as typed: `32MiB,128MiB`, `32MiB..512MiB:x2` (times two until past the end) or
-/// `1000..8000:+1000` (in steps), in any combination.
+/// Sizes as typed: `32MiB,128MiB`, `32MiB..512MiB:x2` (each size twice the previous one, up to the
+/// end) or `1000..8000:+1000` (in steps), in any combination.
 public struct SizeList: Sendable, Equatable {
-  /// The greatest number of sizes from one text, because a range with a tiny step is a mistake.
+  /// The greatest number of sizes in one text; more sizes come from a range with a much too small
+  /// step.
   public static let limit = 10_000
 
   public let sizes: [ByteCount]
   /// A Boolean value that indicates whether a size was given as an amount of memory: `64MiB`.
   public let hasUnits: Bool
-  /// The numbers without a unit, as typed; for a range, its first number.
+  /// The sizes that were typed without a unit; for a range, its first number.
   private let bare: [ByteCount]
 
   /// An error in a text, as a sentence that may follow the name of its option.
@@ -38,9 +39,10 @@ public struct SizeList: Sendable, Equatable {
     self.bare = bare
   }
 
-  /// Returns the problem of these sizes as budgets of a cache: a number that lacks its unit.
+  /// Returns an error text if these sizes cannot be cache budgets, because a number seems to lack
+  /// its unit.
   ///
-  /// A number without a unit that is less than an image lacks its unit.
+  /// That is the case for a number without a unit that is less than the size of an image.
   /// - Parameter image: the size of the smallest image.
   /// - Returns: a sentence that may follow the name of its option; `nil` if there is no problem.
   package func missingUnit(below image: ByteCount) -> String? {

@@ -1,14 +1,17 @@
-/// The percentiles that determine the width of an interval from few values.
+/// The percentiles that determine the width of a confidence interval for the mean of few values.
 package enum StudentQuantile {
   /// The 97.5th percentile of the normal distribution: the end of an interval of 95 %.
   package static let normal975 = 1.959_963_984_540_054
   /// The 95th percentile of the normal distribution: the end of an interval of 90 %.
   package static let normal95 = 1.644_853_626_951_472
 
-  /// Returns a percentile of Student's t, to 2 % from 2 degrees of freedom on and to 0.2 % from 5
-  /// on.
+  /// Returns a percentile of Student's t.
   ///
-  /// M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions", 1964, 26.7.5.
+  /// The relative error is at most 2 % for 2 or more degrees of freedom, and at most 0.2 % for 5 or
+  /// more.
+  ///
+  /// The formula is that of M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions",
+  /// 1964, 26.7.5.
   ///
   /// - Parameters:
   ///   - degrees: the degrees of freedom, at least 1.

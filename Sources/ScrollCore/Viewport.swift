@@ -15,10 +15,10 @@ public enum ScrollDirection: Int8, Sendable {
 public struct Viewport: Equatable, Sendable {
   /// The visible interval in points: `[lower, upper)`.
   public var lower: Double, upper: Double
-  /// The signed velocity in points per second: a backward difference, so it does not see the
+  /// The signed velocity in points per second: a backward difference, so it does not depend on the
   /// future.
   public var velocity: Double
-  /// The last non-zero direction of movement; initially the trace's direction.
+  /// The direction of the last movement; before any movement, the trace's direction.
   public var direction: ScrollDirection
   public var phase: ScrollPhase
   public var time: SimTime

@@ -1,11 +1,11 @@
 import ScrollMath
 
-/// The functions that the simulator computes with, which give the same bits on every processor and
+/// The elementary functions of the simulator, which return the same bits on every processor and
 /// system, and in a browser.
 ///
-/// The functions of a C library differ in the last bit from one library to another, and within one
-/// library from one processor to another. These are musl's, compiled so that each product and each
-/// sum is rounded separately. A result that is not a number is always `Double.nan`.
+/// The results of a C library's functions differ in the last bit between libraries, and within one
+/// library between processors. The functions here are those of musl, compiled so that each product
+/// and each sum is rounded separately. A result that is not a number is always `Double.nan`.
 ///
 /// The largest errors found, in units of the last place, among three million arguments each:
 ///
@@ -13,10 +13,11 @@ import ScrollMath
 /// |---|---|---|---|---|---|---|---|---|---|---|
 /// | 0.508 | 0.508 | 0.823 | 0.518 | 0.548 | 0.794 | 0.510 | 0.783 | 0.772 | 0.819 | 1.628 |
 ///
-/// The tests allow little more (0.511, 0.511, 0.9, 0.52, 0.55, 0.9, 0.52, 0.8, 0.8, 0.9, 1.7).
+/// The tests allow slightly larger errors (0.511, 0.511, 0.9, 0.52, 0.55, 0.9, 0.52, 0.8, 0.8, 0.9,
+/// 1.7).
 ///
-/// Code that `scrollsim emit --for swift` writes calls them, so an app computes the scores that
-/// were simulated.
+/// Code that `scrollsim emit --for swift` writes calls these functions, so an app computes exactly
+/// the simulated scores.
 public enum Elementary {
   public static func exp(_ x: Double) -> Double { scroll_exp(x) }
   public static func exp2(_ x: Double) -> Double { scroll_exp2(x) }
