@@ -67,7 +67,7 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
   /// Finds an entry and checks its settings: `clock:bits=2`.
   /// - Parameters:
   ///   - text: the choice as typed.
-  ///   - added: further settings, which override those of the text.
+  ///   - added: further settings, which override settings of the same name in the text.
   /// - Returns: the entry with every setting.
   /// - Throws: `ChoiceError` for a name or a setting that does not exist or does not fit, and for
   ///   an entry that is unavailable.

@@ -162,9 +162,9 @@ extension DeviceMemory {
 
   /// The decision of the rules after a change.
   public struct Verdict: Sendable, Equatable {
-    /// The bytes of volatile objects that must be purged before anything else is decided.
+    /// The bytes of volatile objects that must be purged before the rules can decide further.
     public var wantsPurged = ByteCount.zero
-    /// The bytes of pageable objects that must be paged out before anything else is decided.
+    /// The bytes of pageable objects that must be paged out before the rules can decide further.
     public var wantsPagedOut = ByteCount.zero
     public var killedBackgroundApps = 0
     public var warns = false

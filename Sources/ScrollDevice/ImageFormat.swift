@@ -91,7 +91,7 @@ extension Catalog<ImageFormat> {
   ])
 }
 
-/// The kind of picture, as far as codecs distinguish it.
+/// The kind of picture, on which the decode time and the file size depend.
 public enum ContentClass: String, Sendable, CaseIterable {
   /// Noise everywhere: photographs.
   case photo

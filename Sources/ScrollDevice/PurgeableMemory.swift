@@ -6,7 +6,7 @@ public import ScrollCore
 /// An object is nonvolatile, volatile, or empty. The system may empty a volatile object at any
 /// time, as a whole and without writing it anywhere. Making it nonvolatile again returns whether
 /// that has happened. Objects are emptied in this order:
-/// 1. Objects declared obsolete, the oldest first, whatever their group.
+/// 1. Objects declared obsolete, the oldest first, in all groups.
 /// 2. By group from 0 to 7; within a group first the FIFO queue from its oldest object on, then the
 ///    LIFO queue from its newest on.
 ///

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// An event of the app or the system during a trace, besides scrolling.
+/// An event of the app or the system during a trace; scrolling is no such event.
 public enum SystemEvent: Sendable, Equatable {
   /// A change of the memory pressure to `normal`, `warning` or `critical`, as the kernel reports
   /// it.

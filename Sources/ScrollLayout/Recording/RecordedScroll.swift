@@ -98,8 +98,8 @@ public struct RecordedScroll: Sendable, Equatable {
 
   /// Returns the motion on a regular grid that begins with the first sample.
   ///
-  /// Offsets are rounded to 1/64 pt. Where nothing moves, only the first and the last sample are
-  /// kept. The last sample is at the first grid time at or after the recording's end.
+  /// Offsets are rounded to 1/64 pt. In an interval without movement, only the first and the last
+  /// sample are kept. The last sample is at the first grid time at or after the recording's end.
   /// - Parameters:
   ///   - hertz: the samples per second, by default `frameRate`.
   ///   - estimator: the estimator of the phases.

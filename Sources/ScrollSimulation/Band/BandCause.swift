@@ -2,8 +2,8 @@ package import ScrollDevice
 
 /// A group of profile figures that share an error, and the effect of this error on a result.
 ///
-/// A *draw* (`ProfileDraw`) replaces every figure of the device and the network by a random value
-/// within its error.
+/// A *draw* (`ProfileDraw`) replaces the uncertain figures of the device and the network by random
+/// values within their errors.
 package struct BandCause: Sendable, Equatable {
   /// The smallest share to report; with many causes and only 64 draws, smaller shares occur by
   /// chance.

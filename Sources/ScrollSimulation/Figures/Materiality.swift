@@ -48,7 +48,7 @@ package struct Materiality: Sendable, Equatable {
   ///   - first: the seconds of missing screen of one run.
   ///   - second: the seconds of missing screen of another run.
   ///   - frames: as for `leastDifference(of:frames:)`.
-  /// - Returns: `false` for equal times, whatever the settings are.
+  /// - Returns: `true` if the difference counts; always `false` for equal times.
   package func matters(_ first: Double, _ second: Double, frames: Double) -> Bool {
     let gap = abs(first - second)
     return gap > 0 && gap >= leastDifference(of: max(first, second), frames: frames)

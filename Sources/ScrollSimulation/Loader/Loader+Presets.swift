@@ -8,7 +8,7 @@ extension Loader {
     return loader
   }
 
-  /// The loader that does everything on the main thread, at every appearance.
+  /// The loader that reads and decodes on the main thread, each time that an item appears.
   public static var mainThread: Loader {
     changing {
       $0.read = .main

@@ -107,8 +107,10 @@ public struct Loader: Sendable, Equatable {
   /// (`decode=redraw-view-size`), there are no low variants, and neither keys nor files on disk are
   /// named by file names.
   public var serves = Serving.oneSize
-  /// A Boolean value that indicates whether a stored bitmap replaces those of the same image in
-  /// other sizes, as in Coil, whose memory cache has one entry for each image.
+  /// A Boolean value that indicates whether a stored bitmap replaces the bitmaps of the same image
+  /// in other sizes.
+  ///
+  /// Coil works like this: its memory cache has one entry for each image.
   ///
   /// The setting has an effect only where images have several sizes.
   public var replacesSizes = false
@@ -164,8 +166,8 @@ public struct Loader: Sendable, Equatable {
   /// needs. With slow flash, the same load would still wait for the flash channel and be cancelled
   /// there. This effect needs cancelling, shared loads or prefetches.
   public var cancelOnLeave = false
-  /// The stages at which a load that nothing waits for can be cancelled; they have an effect only
-  /// with `cancelOnLeave`.
+  /// Boolean values that indicate in which stages an unwanted load is cancelled; they have an
+  /// effect only with `cancelOnLeave`.
   ///
   /// A load that is queued or transferred ends at once. A read cannot be stopped, but its bytes are
   /// dropped instead of decoded. A decode stops and frees its lane, unless the lane encodes a PNG.
@@ -324,8 +326,8 @@ extension Loader {
     case bundled
     /// Variants that are drawn once from the full image and written to disk under the key.
     ///
-    /// To make a variant, the loader reads and decodes the full image and draws the small one,
-    /// whatever `decode` is. It does so on the thread that decodes and never lazily, even if the
+    /// To make a variant, the loader reads and decodes the full image and draws the small one, for
+    /// every value of `decode`. It does so on the thread that decodes and never lazily, even if the
     /// cache holds files. Writing takes as long as for any file of that size. A later request for
     /// the low variant reads this file instead of the full image; with time stamps, only while the
     /// file has the current version.

@@ -1,8 +1,10 @@
 public import ScrollCore
 
 extension Catalog where Entry == LoaderDescriptor {
-  /// The loaders that the chapter "Image IO" and two articles develop, named for what they do, and
-  /// those of image libraries.
+  /// The loaders of the package.
+  ///
+  /// The first are those that the chapter "Image IO" and two articles develop, named after their
+  /// function. The others model image libraries.
   ///
   /// The numbers in `multi-level-003` and `image-loader-001` have no meaning; they only make the
   /// names unique.

@@ -141,7 +141,7 @@ extension InFlightTable {
 
   /// Counts one visible item less that waits for the load.
   ///
-  /// - Returns: `true` if nothing waits any more.
+  /// - Returns: `true` if neither an item nor the prefetcher waits for the load any more.
   mutating func withdrawViewer(_ slot: LoadIndex) -> Bool {
     loads[slot].viewers -= 1
     guard loads[slot].viewers == 0 else { return false }
@@ -152,7 +152,7 @@ extension InFlightTable {
 
   /// Removes the prefetcher's request.
   ///
-  /// - Returns: `true` if nothing waits any more.
+  /// - Returns: `true` if neither an item nor the prefetcher waits for the load any more.
   mutating func withdrawPrefetcher(_ slot: LoadIndex) -> Bool {
     loads[slot].prefetcher = nil
     return loads[slot].viewers == 0

@@ -159,7 +159,7 @@ struct MainThreadClock {
   /// A Boolean value that indicates whether the last work is part of a launch.
   private var isLaunching = false
 
-  /// Creates the clock of a session in which nothing has been done before the given time.
+  /// Creates the clock of a session whose main thread is idle up to the given time.
   init(freeFrom: Int64) { self.freeFrom = freeFrom }
 
   /// Begins work on the main thread and drops unfinished work.

@@ -113,7 +113,7 @@ extension Footprint {
   /// Records that the process is ending; meanwhile the device's memory rules do not run.
   mutating func willEndProcess() { isEnding = true }
 
-  /// Drops everything that the system held for the process, because the process has ended.
+  /// Drops the memory of interface pictures and the heap, because the process has ended.
   mutating func endProcess() {
     interface.dropAll()
     heap.endProcess()

@@ -20,9 +20,9 @@ public import ScrollCore
 /// that makes a rule. A rule keeps its state from frame to frame; each run has its own rule. A rule
 /// is a value: copies share no state, so a copied run continues independently.
 ///
-/// The simulation is deterministic, and rules must be as well. A rule sees what an app would see:
-/// where the viewport is and was. It does not see where the viewport will be, unless the descriptor
-/// says so.
+/// The simulation is deterministic, and rules must be as well. A rule knows what an app knows: the
+/// present and the past positions of the viewport. It does not know future positions, unless the
+/// descriptor has the fact `seesFuture`.
 public protocol PrefetchRule: SendableMetatype {
   /// Plans for a frame; a rule that does not call the planner keeps the plan.
   ///

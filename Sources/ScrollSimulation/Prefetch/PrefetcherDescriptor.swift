@@ -21,8 +21,8 @@ public struct PrefetcherDescriptor: CatalogEntry {
     /// A Boolean value that indicates whether a prefetch is withdrawn when its image leaves the
     /// plan.
     public var withdraws: Bool
-    /// A Boolean value that indicates whether a change of direction withdraws everything before new
-    /// requests.
+    /// A Boolean value that indicates whether a change of direction withdraws all requests before
+    /// new ones are made.
     ///
     /// The value is the default of the setting `cancelOnReversal`, which every prefetcher that
     /// withdraws requests has.
@@ -58,7 +58,7 @@ public struct PrefetcherDescriptor: CatalogEntry {
   /// - Parameters:
   ///   - name: a unique name in kebab-case.
   ///   - summary: one sentence.
-  ///   - settings: the settings besides `cancelOnReversal`.
+  ///   - settings: the settings, without `cancelOnReversal`.
   ///   - facts: the other properties.
   ///   - make: a function that creates the rule of one run.
   public init<Rule: PrefetchRule>(

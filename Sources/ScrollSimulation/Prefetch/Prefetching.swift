@@ -241,8 +241,8 @@ extension Prefetching {
     prefetcher.layoutChanged(to: placement, breadth: breadth, until: end)
   }
 
-  /// Handles the end of the process: nothing is planned or in flight any more, and the next process
-  /// plans without knowledge of this one.
+  /// Handles the end of the process: the plan is empty, no prefetch is in flight, and the next
+  /// process begins with a new rule.
   mutating func endProcess(_ prefetches: RunReport.Prefetch) {
     prefetcher = rule.start(setup, placement: placement, breadth: breadth, until: layoutEnd)
     news = LoadOutcomes()

@@ -61,7 +61,7 @@ struct Session {
 
   // MARK: Launches
 
-  /// - Returns: the time at which the first frame is due if there is nothing to do, in screen time.
+  /// - Returns: the screen time at which the first frame is due if the launch has no work.
   mutating func launch(at time: SimTime) -> Int64 {
     watchdog = Watchdog()
     doom = nil
@@ -289,7 +289,7 @@ struct ScenarioCursor {
   /// The time at which the next layout begins.
   var nextEpochTime: SimTime { epoch < epochs.count ? epochs[epoch].time : .never }
 
-  /// The last moment before the trace changes anything but the offset.
+  /// The last moment before the trace changes more than the offset.
   var lastQuietTime: SimTime {
     let change = event < events.count ? min(nextEpochTime, events[event].time) : nextEpochTime
     return SimTime(nanoseconds: change.nanoseconds - 1)

@@ -192,7 +192,7 @@ extension Simulation {
   /// Takes over the state of an earlier session; all figures begin at 0.
   /// - Parameters:
   ///   - earlier: a simulation of the same scenario after its end.
-  ///   - keepsMemory: `true` to take over the memory cache as well as the disk.
+  ///   - keepsMemory: `true` to take over the memory cache and the disk, `false` for the disk only.
   mutating func takeOver(_ earlier: consuming Simulation, keepsMemory: Bool) {
     loading.takeOver(earlier.loading)
     flash.takeOver(earlier.flash)
@@ -365,7 +365,7 @@ extension Simulation {
   }
 }
 
-/// Frames in which nothing happens but movement.
+/// Methods that skip frames in which only the offset changes.
 extension Simulation {
   /// Skips the frames from a vsync on that would change nothing but the offset.
   ///

@@ -35,8 +35,8 @@ package struct StallBound: Sendable {
   ///   - prepared: the scenario.
   ///   - budget: the cost limit of the cache.
   ///   - seed: the seed for randomized policies and for losses of the network.
-  ///   - policies: the policies to try besides foresight; those that need not keep a budget are
-  ///     ignored.
+  ///   - policies: the policies to try in addition to `ForesightPolicy`; policies that need not
+  ///     keep a budget are ignored.
   package init(
     _ prepared: PreparedScenario, budget: ByteCount, seed: UInt64 = 0,
     policies: [Choice<PolicyDescriptor>] = BestFoundStall.usualPolicies

@@ -35,11 +35,12 @@ struct LateScreen: ~Copyable {
   private var flaws = UniqueArray<Flaw>()
   /// The flaws of the next frame on screen.
   private var nextFlaws = UniqueArray<Flaw>()
-  /// The time up to which everything is counted.
+  /// The time up to which the missing share is integrated.
   private var since = SimTime.zero
   /// The vsync after the last frame was processed; no frame can be late before it.
   private var due = SimTime.zero
-  /// A Boolean value that indicates whether a frame on time would show something else.
+  /// A Boolean value that indicates whether a frame on time would show other content than the frame
+  /// on screen.
   private(set) var isBehind = false
 
   /// Returns a copy that shares no state.

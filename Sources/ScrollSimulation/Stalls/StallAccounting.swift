@@ -88,7 +88,8 @@ extension StallAccounting {
   /// Skips the app's time in the background when it comes back.
   mutating func comeBack(at time: SimTime) { late.skip(to: time) }
 
-  /// A Boolean value that indicates whether a frame on time would show something else.
+  /// A Boolean value that indicates whether a frame on time would show other content than the frame
+  /// on screen.
   var isBehind: Bool { late.isBehind }
 
   /// Returns `true` if the screen shows the same flaws already.

@@ -19,7 +19,7 @@ struct FlingLanding: PrefetchRule {
     ]
   ) { FlingLanding($0) }
 
-  /// The distance ahead while nothing decelerates.
+  /// The prefetched distance ahead while the content does not decelerate.
   private let distance: ScreenDistance
   private let atStart: LandingForecast
   private var forecast: LandingForecast
@@ -73,7 +73,7 @@ public struct LandingForecast: Sendable {
   /// - Parameters:
   ///   - viewport: the viewport of the frame.
   ///   - contentEnd: the end of the content in points; the content begins at 0.
-  /// - Returns: the viewport's lower edge at rest; `nil` while nothing decelerates.
+  /// - Returns: the viewport's lower edge at rest; `nil` while the content does not decelerate.
   public mutating func landing(of viewport: Viewport, contentEnd: Double) -> Double? {
     guard viewport.phase == .decelerating else {
       start = nil
