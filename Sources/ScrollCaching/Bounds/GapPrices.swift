@@ -105,8 +105,8 @@ struct GapPrices {
     for gap in 0..<gaps { prices[gap] = max(0, prices[gap] + length * direction[gap]) }
   }
 
-  /// Returns the saving of a cache that drops the reuse with the least value minus the price of its
-  /// remaining gaps.
+  /// Returns the saving of a cache that, whenever it is too full, drops the reuse whose value minus
+  /// the price of its remaining gaps is least.
   private func sweep() -> Int {
     var heap = Heap<Candidate>()
     var (sum, kept, next) = (0, 0, 0)

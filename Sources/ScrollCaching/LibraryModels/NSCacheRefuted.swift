@@ -14,7 +14,8 @@ public import ScrollCore
 /// them, which a random choice does not do. The readings stay in the catalog for comparison: a run
 /// shows the effect of such a cache.
 ///
-/// - Complexity: O(1) per call and removed image, except for pinned ones.
+/// - Complexity: O(1) per call and removed image, plus the pinned images that a search for the
+///   oldest one passes over.
 public final class NSCacheRefuted: HoldingModel {
   public enum Order: Sendable {
     case insertion, random

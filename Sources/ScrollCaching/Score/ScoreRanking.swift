@@ -3,8 +3,8 @@
 ///
 /// Every method finds the same victim as `plain`.
 enum ScoreRanking: Equatable {
-  /// The resident that was stored first, for a formula that is the same for all, or rises with
-  /// `age`.
+  /// The resident that was stored first, for a formula that gives all residents the same score or
+  /// rises with `age`.
   case firstStored
   /// A list in the order of storing, from its newer end, for a formula that falls with `age`.
   case lastStored

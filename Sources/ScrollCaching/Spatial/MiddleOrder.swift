@@ -74,7 +74,8 @@ struct MiddleOrder: ~Copyable {
     Int(firsts[Int(image.index) + 1] - firsts[Int(image.index)])
   }
 
-  /// Returns the rank of an image's `number`th item, below `itemCount`.
+  /// Returns the rank of one item of an image; `number` counts the image's items from 0 and is
+  /// below `itemCount(of:)`.
   func rank(ofItem number: Int, of image: ImageID) -> Int {
     Int(ranks[Int(firsts[Int(image.index)]) + number])
   }

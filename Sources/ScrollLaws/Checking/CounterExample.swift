@@ -135,8 +135,8 @@ extension Script {
   }
 }
 
-/// All streams with a number of requests for at most a number of images, except those that differ
-/// only in the names of the images.
+/// All streams of a length for at most a number of images; of streams that differ only in the names
+/// of the images, one.
 ///
 /// Images are numbered in the order of first appearance. So of several streams that differ only in
 /// names, only one remains.

@@ -109,7 +109,7 @@ extension ReusingCache {
     return id
   }
 
-  /// Returns the next free id after a random one.
+  /// Returns the first free id from a random one on, or a new one if none is free.
   private func freeID() -> ImageID {
     let start = random.below(idCount)
     for step in 0..<idCount {

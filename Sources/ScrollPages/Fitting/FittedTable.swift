@@ -266,7 +266,7 @@ extension FittedTable {
   }
 }
 
-/// A column of a table that is made narrower.
+/// One column of a table while the table is narrowed to fit the terminal.
 struct FittedColumn {
   /// The least width of sentences beside other columns.
   private static let leastProse = 18

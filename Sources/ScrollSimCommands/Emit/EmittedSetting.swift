@@ -29,8 +29,9 @@ struct EmittedSetting {
   ///   - budget: A size, a share of memory, `none` or `own`.
   ///   - prefetcher: `NAME[:KEY=VALUE...]`; `nil` for the loader's own.
   ///   - file: The file that names the policy; `nil` if an option names it.
-  /// - Throws: `CommandError` with status 64 for a value that does not exist, and for several
-  ///   values. The status is 65 if a file names such a policy.
+  /// - Throws: `CommandError` with status 64 for a value that is not valid, and for a policy or
+  ///   budget text that names more than one. The status is 65 for an invalid policy that a file
+  ///   names.
   init(
     loader: String, policy: String, budget: String, prefetcher: String?, of file: String? = nil
   ) throws(CommandError) {

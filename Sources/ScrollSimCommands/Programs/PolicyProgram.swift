@@ -38,7 +38,7 @@ package final class PolicyProgram {
       PolicyAnswer.statement)
   }
 
-  /// Sends a notice that needs no answer.
+  /// Adds a notice that needs no answer; notices are sent together once they have enough bytes.
   package func tell(_ line: String) throws(ProgramFailure) {
     untold += line.utf8
     untold.append(UInt8(ascii: "\n"))

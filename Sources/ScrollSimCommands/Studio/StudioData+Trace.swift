@@ -120,7 +120,8 @@ extension LoaderDescriptor {
 struct StudioStart {
   let scene: StudioData
   let other: StudioSetting
-  /// The titles of both sides and the advised changes; empty for a comparison without titles.
+  /// The title of side A, the title of side B and the text of the advised changes; empty for a
+  /// comparison without titles.
   var titles: [String] = []
 }
 

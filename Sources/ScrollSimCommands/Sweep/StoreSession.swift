@@ -4,7 +4,7 @@ import ScrollPages
 package import ScrollSweeps
 import Synchronization
 
-/// A session that makes runs in a store for a command that waits for them.
+/// The access of a command to a result store while it makes runs there and waits for them.
 ///
 /// It prints the progress, keeps finished runs if the command is interrupted, and detects that the
 /// store was removed.

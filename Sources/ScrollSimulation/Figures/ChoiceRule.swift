@@ -210,8 +210,8 @@ extension ChoiceRule {
     max(Self.leastHitchRatio, materiality.share * larger)
   }
 
-  /// Returns a Boolean value that indicates whether two amounts of memory differ by enough for a
-  /// change.
+  /// Returns a Boolean value that indicates whether two amounts of memory differ by enough to be
+  /// worth a change of settings.
   package func memoryDiffers(_ one: Double, _ other: Double) -> Bool {
     let gap = abs(one - other)
     return gap > 0 && gap >= max(Self.leastMemory, Self.leastMemoryShare * max(one, other))

@@ -247,8 +247,10 @@ extension PrefetchPlanner {
     listBelow(ranks.below.far..<ranks.below.near, .prefetch)
   }
 
-  /// Plans the items that will be visible when the viewport has stopped, then those on the way,
-  /// unless they are already planned.
+  /// Plans the items that will be visible when the viewport has stopped, then the others on the
+  /// way.
+  ///
+  /// It keeps the current plan if that has the same ranges.
   ///
   /// The items at the landing have the urgency `soon`.
   /// - Parameters:

@@ -6,8 +6,8 @@ import ScrollLayout
 
 /// The processing of events: of the network, the flash channel, the lanes and the system.
 extension Simulation {
-  /// Processes all events up to and including a moment; at the same time, events of the trace come
-  /// before completions of work.
+  /// Processes all events up to and including a moment; of events with equal times, those of the
+  /// trace come before completions of work.
   ///
   /// The method stops at a relaunch, because the first frame of the new process comes before the
   /// remaining events.

@@ -9,7 +9,10 @@ enum ChartNames {
   static let (rows, curves) = (144.0, 134.0)
   private static let size = 11.0, widest = 48, narrowest = 8
 
-  /// Returns names in the order given, each no wider than the room, in the units of drawings.
+  /// Returns the names in their order, cut where they are wider than `room`, which is in units of
+  /// drawings.
+  ///
+  /// The names stay whole if no cut makes all of them fit.
   static func fitting(_ names: [String], room: Double = rows) -> [String] {
     let names = names.map(\.visible)
     func fit(_ names: [String]) -> Bool {

@@ -74,8 +74,8 @@ extension CacheLog {
       }
   }
 
-  /// Returns the sum of the largest costs of all keys, or the number of keys if every cost counts
-  /// as 1.
+  /// Returns the sum, over all keys, of the largest cost of each key, or the number of keys if
+  /// every cost counts as 1.
   package func workingSet(counting: Bool) -> Int {
     guard !counting else { return keys.count }
     var costs = [Int](repeating: 0, count: keys.count)

@@ -65,7 +65,10 @@ struct CSVScrollReader {
       scroll: scroll, viewport: rows.first?.viewport, events: Self.events(rows))
   }
 
-  /// Returns the events of the screen between one row and the next.
+  /// Returns the events of all rows: one for each change of visibility or viewport from the row
+  /// before.
+  ///
+  /// Before the first row the page counts as visible.
   private static func events(_ rows: [Row]) -> [TimedSystemEvent] {
     guard let first = rows.first else { return [] }
     var events: [TimedSystemEvent] = []

@@ -13,7 +13,8 @@ public enum RecordingFormat: String, Sendable, CaseIterable {
 
 extension RecordingFormat {
   /// Returns the format of a file by its content.
-  /// - Throws: `TraceError` for a file of no certain format, with a remedy.
+  /// - Throws: `TraceError` for a compressed file or a binary Perfetto trace; the error says how to
+  ///   convert it.
   static func detect(_ bytes: [UInt8], file: String) throws(TraceError) -> RecordingFormat {
     if let packed = Packing.allCases.first(where: { bytes.starts(with: $0.beginning) }) {
       throw TraceError(

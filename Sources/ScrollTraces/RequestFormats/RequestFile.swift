@@ -6,7 +6,8 @@ public struct RequestFile: Sendable {
   public let path: String
   private let data: Data?
 
-  /// Creates a trace from a file, or from standard input for `-`; reading opens it.
+  /// Creates a trace from a file, or from standard input for `-`; the file is opened only when the
+  /// trace is read.
   public init(path: String) {
     self.path = path
     data = nil

@@ -98,7 +98,8 @@ struct VelocityVotes: Sendable {
   /// The direction if both directions have equally many velocities.
   private let fallback: ScrollDirection
 
-  /// Creates the votes with two votes against a direction; these two do not count in the median.
+  /// Creates the votes with three velocities of 0 and two against a direction, which are so small
+  /// that the median takes them for 0.
   init(startingAgainst direction: ScrollDirection) {
     fallback = direction
     start(direction == .forward ? .backward : .forward)

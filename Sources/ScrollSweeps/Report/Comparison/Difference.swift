@@ -103,7 +103,8 @@ extension SweepReport {
     }
   }
 
-  /// Returns the differences between two policies by session; `nil` if they have no cell in common.
+  /// Returns the differences between two policies by session; `nil` if no cell (a scenario and a
+  /// budget) can be compared.
   ///
   /// Cells without the same sessions and seeds for both policies are left out. So are cells in
   /// which the app was killed with one of the two, since a run that ends early has less time to

@@ -13,7 +13,10 @@ package struct AxisEffect: Sendable {
     package let name: String
     /// The seconds of missing screen per run, a plain mean of the runs.
     package let stalls: Double
-    /// The mean with all scenarios weighted equally, scaled to a scenario with the mean stall.
+    /// For a lever, the mean of the stalls divided by the mean of their scenario, without calm
+    /// scenarios, times the mean stall of all scenarios, in seconds.
+    ///
+    /// It equals `stalls` for other axes, and if every scenario is calm.
     package let weighed: Double
   }
 

@@ -166,7 +166,8 @@ extension Advice {
     package let killedIn: Int
     @OrNull package var against: Comparison?
     @OrNull package var rival: Comparison?
-    /// `true` if another setting may be better, although the report does not say so.
+    /// `true` if the draws leave it possible that another setting is better, while the report does
+    /// not say that it stalls visibly less.
     package let flips: Bool
     @OrNull package var cause: Cause?
 

@@ -3,7 +3,7 @@ import ScrollSimCommands
 import ScrollTraces
 
 extension Double {
-  /// Returns the nearest number with this many digits.
+  /// Returns the nearest number with this many significant digits.
   func rounded(digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     let exponent = (log(abs(self)) / log(10)).rounded(.down) - Double(digits - 1)

@@ -74,7 +74,7 @@ struct FormulaRace {
     return left.map { Candidate(formula: $0.formula, losses: $0.losses, loss: loss($0.losses)) }
   }
 
-  /// Tries as many of the first formulas in every scenario as the number of runs allows.
+  /// Tries formulas from the first on, each in every scenario, as many as the remaining runs allow.
   mutating func candidates<Judge: FormulaJudge>(
     of formulas: [Formula], _ judge: inout Judge
   ) throws -> [Candidate] {
