@@ -7,7 +7,7 @@ import ScrollCore
 package enum FigureCatalog {
   /// All figures, in the order of the store's columns.
   ///
-  /// Figures without a column stand in between. The regret figures, which compare with the fewest
+  /// Figures without a column are among them. The regret figures, which compare with the fewest
   /// possible misses, are last.
   package static let all: [Figure] =
     stalls + hitches + waits + visits + requests + prefetches + cache + work + memory + regret

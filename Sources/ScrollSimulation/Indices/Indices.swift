@@ -28,7 +28,7 @@ extension IndexOf<ImageID> {
 extension IndexOf<Key> {
   init(_ image: ImageID) { self.init(image.index) }
 
-  /// The number that stands for the key in caches, whose keys are `ImageID`s.
+  /// The number that represents the key in caches, whose keys are `ImageID`s.
   var id: ImageID { ImageID(number) }
 }
 

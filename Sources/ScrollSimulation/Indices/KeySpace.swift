@@ -10,8 +10,8 @@ enum Variant: Int32 {
 ///
 /// A *picture* is one rendition of one image: the full image or its low variant, or the image in
 /// one of its sizes. Its number is `image * variants + variant`. The app looks a picture up by a
-/// *key*. Depending on the loader, a key stands for the image, for the item that shows it, or for a
-/// file name that several images may share (the *base* of the key), and for the rendition. Caches
+/// *key*. Depending on the loader, a key represents the image, the item that shows it, or a file
+/// name that several images may share (the *base* of the key), and the rendition. Caches
 /// receive keys in place of images.
 struct KeySpace: Sendable {
   /// The number of renditions of each image.

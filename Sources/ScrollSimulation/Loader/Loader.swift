@@ -184,8 +184,8 @@ public struct Loader: Sendable, Equatable {
   /// compares points per second with the pixels of the screen's longer side. Apps that use
   /// SDWebImage do it in the scroll view's delegate.
   public var deferAbove = 0.0
-  /// The speed in screens per second at or below which waiting loads begin; 0 stands for the value
-  /// of `deferAbove`.
+  /// The speed in screens per second at or below which waiting loads begin; 0 means the value of
+  /// `deferAbove`.
   public var deferBelow = 0.0
   /// The prefetcher, unless the run names another.
   public var prefetcher = Prefetcher.none

@@ -99,8 +99,7 @@ package struct StudioSetting: Sendable, Equatable {
     case size(ByteCount)
   }
 
-  /// The policy with its settings, such as `distance:lead=2`; `own` stands for the loader's
-  /// default.
+  /// The policy with its settings, such as `distance:lead=2`; `own` is the loader's default.
   package var policy: String
   package var budget: Budget
   /// The names of a device and a network of the studio data.

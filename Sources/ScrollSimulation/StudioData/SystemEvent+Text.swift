@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 
 extension SystemEvent {
-  /// Parses an event as written in a trace; `warning` and `critical` stand for the events of memory
+  /// Parses an event as written in a trace; `warning` and `critical` are the events of memory
   /// pressure.
   ///
   /// The result is `nil` for any other text, for an image that does not exist, and for impossible

@@ -6,8 +6,8 @@ import ScrollCore
 /// After a frame in which an item appeared without its image, the distance grows by `grow` screens.
 /// Otherwise, after a frame in which a prefetched image turned out to be wasted, the distance is
 /// multiplied by `keep`. This is additive increase and multiplicative decrease, as in TCP's window.
-/// The distance is at least the way that the viewport moves, at its present speed, in the mean time
-/// of one load. In this mean each new load has the weight 1/8, as in TCP's round-trip times. No
+/// The distance is at least as far as the viewport moves, at its present speed, in the mean time of
+/// one load. In this mean each new load has the weight 1/8, as in TCP's round-trip times. No
 /// library has this rule: scrollsim defines it, and every default is an `estimate`.
 struct FeedbackDistance: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
