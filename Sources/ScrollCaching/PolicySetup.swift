@@ -134,8 +134,9 @@ package struct PolicyRandom: Sendable {
 ///
 /// A policy that follows a script takes its choices one by one and then, after the end of the
 /// script, draws from a seed or always takes one option. The script records each choice, the number
-/// of options, and the probability. If a second run has the choices of a first run except for the
-/// last choice, both runs are equal up to that draw.
+/// of options, and the probability. If the script of a second run repeats the first choices of a
+/// first run and differs only in its own last choice, both runs are equal up to the draw of that
+/// choice.
 ///
 /// The type is `@unchecked Sendable` because a script belongs to one model, which is used inside
 /// one task.

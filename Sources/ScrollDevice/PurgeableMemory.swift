@@ -16,9 +16,9 @@ public import ScrollCore
 /// Sources: `mach/vm_purgable.h` for states, groups and behaviors; XNU, `vm_purgeable.c`, for the
 /// queue of each behavior. Three things are simpler here. XNU empties all groups of its FIFO queue
 /// before the LIFO queue, while the header says that group 0 is emptied first for all behaviors.
-/// The model follows the header. In XNU an object can be emptied only after as many pages have aged
-/// as the object has ("ripe tokens"); in the model it can be emptied at once. Objects of other
-/// processes are left out.
+/// The model follows the header. In XNU an object of *n* pages can be emptied only after *n* pages
+/// have aged ("ripe tokens"); in the model it can be emptied at once. Objects of other processes
+/// are left out.
 ///
 /// Every call is O(1) amortized, apart from the purging itself.
 public struct PurgeableMemory: Sendable {

@@ -2,10 +2,10 @@ public import ScrollCore
 
 /// NSCache on Apple's systems, in two readings that observation refutes: by age, and at random.
 ///
-/// An image is stored first; then residents are evicted until both limits hold: with
-/// `Order.insertion` the one stored first, with `Order.random` any resident, drawn from the seed,
-/// the newcomer included. A look-up changes nothing. Limits, memory warnings, the background and
-/// the delegate are as in `NSCacheLRU`.
+/// A new image is stored before others are evicted. Then one resident after the other is evicted
+/// until both limits hold: with `Order.insertion` the resident that has been stored longest, with
+/// `Order.random` one drawn from the seed, which may be the new image. A look-up changes nothing.
+/// Limits, memory warnings, the background and the delegate are as in `NSCacheLRU`.
 ///
 /// These observations refute them. In a cache with room for five, 1 to 6 were stored, 2 was read,
 /// and 7 and 8 were stored: the delegate was called for 1, 3 and 4, while age alone predicts 1, 2

@@ -135,8 +135,8 @@ extension Script {
   }
 }
 
-/// All streams of a length for at most a number of images; of streams that differ only in the names
-/// of the images, one.
+/// All streams with `length` requests for at most `images` different images, without those that
+/// differ from another one only in the names of the images.
 ///
 /// Images are numbered in the order of first appearance. So of several streams that differ only in
 /// names, only one remains.

@@ -2,9 +2,9 @@
 extension ArraySlice<UInt8> {
   /// Cuts off a field of a line of CSV and returns it, without blanks around it.
   ///
-  /// A field that begins with a quotation mark ends at the next one that is not doubled and may
-  /// contain separators; two quotation marks in it represent one (RFC 4180). A field does not
-  /// continue in the next line.
+  /// A field that begins with a quotation mark may contain separators and ends at the next
+  /// quotation mark that is not doubled; a doubled one represents one quotation mark (RFC 4180). A
+  /// field does not continue in the next line.
   mutating func popCSVField(before separator: UInt8) -> ArraySlice<UInt8> {
     let quote = UInt8(ascii: "\"")
     var rest = self

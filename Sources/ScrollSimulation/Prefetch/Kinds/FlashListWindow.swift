@@ -98,8 +98,7 @@ struct VelocityVotes: Sendable {
   /// The direction if both directions have equally many velocities.
   private let fallback: ScrollDirection
 
-  /// Creates the votes with three velocities of 0 and two against a direction, which are so small
-  /// that the median takes them for 0.
+  /// Creates the votes with three velocities of 0 and two of the least size against a direction.
   init(startingAgainst direction: ScrollDirection) {
     fallback = direction
     start(direction == .forward ? .backward : .forward)

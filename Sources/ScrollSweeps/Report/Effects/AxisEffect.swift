@@ -13,10 +13,11 @@ package struct AxisEffect: Sendable {
     package let name: String
     /// The seconds of missing screen per run, a plain mean of the runs.
     package let stalls: Double
-    /// For a lever, the mean of the stalls divided by the mean of their scenario, without calm
-    /// scenarios, times the mean stall of all scenarios, in seconds.
+    /// The mean stall, in seconds, with the same weight for every scenario.
     ///
-    /// It equals `stalls` for other axes, and if every scenario is calm.
+    /// For a lever, each stall is divided by the mean stall of its scenario. The mean of these
+    /// quotients, without those of calm scenarios, is then multiplied by the mean stall of all
+    /// scenarios. For other axes, and if every scenario is calm, it equals `stalls`.
     package let weighed: Double
   }
 

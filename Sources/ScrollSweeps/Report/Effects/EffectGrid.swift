@@ -287,8 +287,8 @@ struct VarianceShares: Sendable {
 struct ScenarioScale: Sendable {
   /// The mean stall of each scenario, in seconds.
   let means: [Double]
-  /// For each scenario, the mean over its combinations of the smallest difference that counts by
-  /// frames alone, in seconds.
+  /// The frame-based part of the smallest visible difference in each scenario, in seconds: a mean
+  /// over the combinations of the scenario.
   let leastSeconds: [Double]
   /// For each scenario, `true` if it is calm.
   let isCalm: [Bool]
