@@ -181,23 +181,27 @@ extension Recommendation.Reference {
     in sessions: String
   ) -> String {
     let others = effects.textsBesidesMeanBlank
-    let rest = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
+    func besides(_ start: String) -> String {
+      others.isEmpty ? "" : start + Phrase.list(others)
+    }
     guard matters || costs else {
       return saved.mean > 0 && isBehind
-        ? ". That is \(SecondsText.of(saved.mean)) less than \(name)\(rest)"
+        ? ". That is \(SecondsText.of(saved.mean)) less than \(name)\(besides(", with "))"
         : basis == .lessMemory || !others.isEmpty
           ? ", with no visible difference in \(effects.differsInBlank ? "mean " : "")blank time"
             + (effects.gains[.hitches] == nil ? " or hitches" : "") + " from \(name)"
-            + (basis == .lessMemory ? "" : rest)
+            + (basis == .lessMemory ? "" : besides(", but "))
           : ", with no visible difference from \(name)"
     }
     let share = ShareText.of(abs(saved.mean) / max(stalls, .leastNonzeroMagnitude))
     let amount =
       ". That is \(SecondsText.of(abs(saved.mean))) (\(share)) "
       + "\(saved.mean > 0 ? "less" : "more") than \(name)"
-    let besides = others.isEmpty ? "" : ", with \(Phrase.list(others))"
-    guard let text = saved.savingText else { return "\(amount) in \(sessions)\(besides)" }
-    return amount + besides + (saved.error > 0 ? ". Over sessions like these it \(text)" : "")
+    guard let text = saved.savingText else {
+      return "\(amount) in \(sessions)\(besides(", with "))"
+    }
+    return amount + besides(", with ")
+      + (saved.error > 0 ? ". Over sessions like these it \(text)" : "")
   }
 
   /// Returns a sentence on this setting as the best found.

@@ -135,7 +135,7 @@ import Testing
     #expect(found.basis == .known && found.setting.budgetBytes == 32 * Self.mib)
     #expect(
       report.answer.joined(separator: " ").contains(
-        "no visible difference in blank time from your current setting (768MiB) (hitches -3.0 ms/s)"
+        "no visible difference in blank time from your current setting (768MiB), but hitches -3.0 ms/s"
       ))
     #expect(budgets(11, hitches: [1, 4], mebibytes: [281, 281]).recommendations[0].basis == .kept)
   }
@@ -203,7 +203,8 @@ import Testing
     #expect(
       answer.contains(
         "The best found is sieve: 10.00 s of stall per session, with no visible difference in mean "
-          + "blank time or hitches from lru (blank at the 95th percentile -0.80 s)"), "\(answer)")
+          + "blank time or hitches from the simplest setting (lru), but blank at the 95th "
+          + "percentile -0.80 s"), "\(answer)")
   }
 
   @Test func `a setting that stalls less but hitches more is named`() {
