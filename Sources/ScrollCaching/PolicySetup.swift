@@ -134,9 +134,8 @@ package struct PolicyRandom: Sendable {
 ///
 /// A policy that follows a script takes its choices one by one and then, after the end of the
 /// script, draws from a seed or always takes one option. The script records each choice, the number
-/// of options, and the probability. If the script of a second run repeats the first choices of a
-/// first run and differs only in its own last choice, both runs are equal up to the draw of that
-/// choice.
+/// of options, and the probability. If a run is repeated with a script of its first choices, of
+/// which only the last one is changed, both runs are equal up to the draw of the changed choice.
 ///
 /// The type is `@unchecked Sendable` because a script belongs to one model, which is used inside
 /// one task.

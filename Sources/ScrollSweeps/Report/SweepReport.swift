@@ -12,9 +12,10 @@ package import ScrollSimulation
 /// unfinished sweep it is based on the comparable runs. The sessions of one source belong to one
 /// scenario, whose figures are means over them.
 ///
-/// The memory is a few hundred bytes for each combination of scenario, policy and budget, and for
-/// each run while there are at most `detailLimit`. A further seed takes 144 bytes, and a further
-/// session about a kilobyte for the hashes of its gestures.
+/// The report takes a few hundred bytes for each combination of scenario, policy and budget. As
+/// long as it has at most `detailLimit` runs, it also takes a few hundred bytes for each run. A
+/// further seed takes 144 bytes, and a further session about a kilobyte for the hashes of its
+/// gestures.
 package struct SweepReport: Sendable {
   /// The largest number of runs that a report holds one by one; further runs stay in the store.
   package static let detailLimit = 2000

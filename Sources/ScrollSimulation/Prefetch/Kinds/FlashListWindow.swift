@@ -98,7 +98,7 @@ struct VelocityVotes: Sendable {
   /// The direction if both directions have equally many velocities.
   private let fallback: ScrollDirection
 
-  /// Creates the votes with three velocities of 0 and two of the least size against a direction.
+  /// Creates the votes with three velocities of 0 and two that point opposite to `direction`.
   init(startingAgainst direction: ScrollDirection) {
     fallback = direction
     start(direction == .forward ? .backward : .forward)

@@ -287,8 +287,9 @@ struct VarianceShares: Sendable {
 struct ScenarioScale: Sendable {
   /// The mean stall of each scenario, in seconds.
   let means: [Double]
-  /// The frame-based part of the smallest visible difference in each scenario, in seconds: a mean
-  /// over the combinations of the scenario.
+  /// For each scenario, the smallest stall difference that counts by the number of frames alone
+  /// (`Materiality.leastSeconds(over:at:)`), in seconds: the mean over the combinations of the
+  /// scenario.
   let leastSeconds: [Double]
   /// For each scenario, `true` if it is calm.
   let isCalm: [Bool]

@@ -17,8 +17,8 @@ extension SweepReport {
     package let ranking: [Policy]
     /// The differences between each policy and the reference, overall and device by device.
     package let differences: [Comparison]
-    /// For each device, the smallest budget of its best policy beyond which more memory hardly
-    /// helps.
+    /// For each device, the smallest budget that no other budget visibly beats, with the best
+    /// policy for the device.
     package let enough: [Budget]
     /// The choices that stall visibly less than every choice with less memory, device by device.
     package let front: [FrontChoice]

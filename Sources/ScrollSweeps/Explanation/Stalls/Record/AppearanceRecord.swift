@@ -10,7 +10,7 @@ struct AppearanceRecord {
     case old(picture: Int32, is: PictureRelation)
     /// A late image of another item that was put into the cell.
     case misplaced(picture: Int32)
-    /// The picture under the requested key, which belongs to another image with the same name.
+    /// A picture of another image that has the same key as the requested one.
     case namesake(picture: Int32)
     case low
     case full
