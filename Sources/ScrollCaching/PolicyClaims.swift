@@ -76,10 +76,11 @@ extension PolicyClaims {
     (.resizes, "a changed limit acts like one that was set at the start"),
     (.forgets, "emptied and then given many images, it acts like a new cache"),
     (.inclusion, "equal sizes: a larger cache holds all images of a smaller one"),
-    (.leastRecentlyUsed, "equal sizes: the misses of an LRU stack"),
+    (.leastRecentlyUsed, "equal sizes: it misses exactly where LRU does"),
     (
       .conservative,
-      "equal sizes: with k images, at most k / (k - h + 1) times the misses of belady with h"
+      "equal sizes: room for k images misses at most k / (k - h + 1) times as often as belady with "
+        + "room for h"
     ),
     (.bestOnWalks, "as few misses as belady if each request is a neighbor of the last"),
     (.cheapestFirst, "no image that stays is cheaper than an evicted one"),

@@ -14,7 +14,7 @@ struct ExplainCommand: ParsableCommand {
     discussion: #"""
       Makes one run with the options of `scrollsim run`, and explains why images and frames were \#
       late. The list of a load's steps begins with the request of its image. Its last line, \#
-      'while missing', splits the time without the image into the kinds of work that it waited \#
+      'waited for', splits the time without the image into the kinds of work that it waited \#
       for.
 
       Without --item and --frame it adds up the stall (missing screen over time) by cause. Then \#

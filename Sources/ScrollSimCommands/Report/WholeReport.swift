@@ -302,9 +302,9 @@ final class BaselineInput {
   private func requireRuns(_ baseline: Baseline) throws(CommandError) {
     guard !report.hasRuns(of: baseline) else { return }
     throw CommandError.usage(
-      "--baseline: the sweep has no run of '\(text)'; expected the policy and budget of a "
-        + "row. To compare with others, add them to the sweep's axes; the budget 'own' is the "
-        + "library's default")
+      "--baseline: the sweep has no run of '\(text)'; expected a policy and "
+        + "budget that the sweep has run; others can be added to its axes ('own' is the library's "
+        + "default budget)")
   }
 }
 

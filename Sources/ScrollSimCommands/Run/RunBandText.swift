@@ -97,7 +97,7 @@ struct RunBandText {
     if !causes.isEmpty, let first = runs.first {
       let whose = runs.count > 1 ? "the stall of \(Self.name(first))" : "the stall"
       sentences.append(
-        "The errors of these figures change \(whose) most (share of its variance): "
+        "Most of the variance of \(whose) comes from the errors of "
           + "\(causes.joined(separator: ", ")).")
     }
     return sentences

@@ -198,7 +198,7 @@ enum StudioLimits {
     if asked.policies.contains(where: { prepared.mayHold(moreThan: cached, under: budget, $0) }) {
       throw .usage(
         "loader '\(loader.name)' on \(device.name) may cache "
-          + "\(budget.map { "\($0) of images" } ?? "every image"), more than a page can count; "
+          + "\(budget.map { "\($0) of images" } ?? "every image"), more than the studio can simulate; "
           + "expected a limit, as in --budget \(ByteCount(896 << 20))")
     }
   }

@@ -31,7 +31,8 @@ struct HumanComparisonOutput {
     let words = ["in", "below", "above", "not measurable"].map { word in
       "\(comparison.rows.count { $0.verdict.word == word }) \(word)"
     }
-    return "\(path): " + words.joined(separator: ", ")
+    return "\(path): of \(comparison.rows.count) published ranges, the trace is "
+      + words.joined(separator: ", ")
   }
 
   private var table: Table {
@@ -97,7 +98,7 @@ struct HumanComparisonOutput {
     let better = fit.better.map { "\($0.rawValue) fits better" }
     return [
       "distribution of \(Phrase.count(fit.count, "look")): "
-        + (better ?? "not known; expected \(DwellFit.least) or more"),
+        + (better ?? "not known; at least \(DwellFit.least) are needed"),
       "log-normal: median \(Self.text(exp(fit.mu))) s, sigma \(Self.text(fit.sigma)), "
         + "AIC \(criterion(.logNormal))",
       "Weibull: shape \(Self.text(fit.shape)), scale \(Self.text(fit.scale)) s, "

@@ -80,8 +80,8 @@ struct MainThread {
   /// Records that the first frame of a launch is due at a screen time.
   mutating func awaitLaunch(due: Int64) { awaited = due }
 
-  /// Stops awaiting a frame and adds its delay, because the frame is on screen or the run or
-  /// process has ended before.
+  /// Stops awaiting a frame and adds its delay: either the frame is on screen, or the run or the
+  /// process ended first.
   mutating func stopAwaiting(at now: Int64) {
     let delay = SimTime(nanoseconds: max(0, now - awaited))
     hitches.frozen += delay

@@ -130,7 +130,8 @@ package struct JointAnswer: Sendable {
         + "\(changes)."
     }
     let against =
-      other.isEmpty || baseline != nil ? other : "\(other) Against it this one has: \(changes)."
+      other.isEmpty || baseline != nil
+      ? other : "\(other) Compared with that, the advised setting has: \(changes)."
     return "On \(place), take \(taken.title): \(stall)\(against)\(before ?? "") "
       + "\(tried.prefix(1).uppercased())\(tried.dropFirst())."
   }

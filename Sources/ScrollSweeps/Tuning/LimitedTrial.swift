@@ -61,11 +61,11 @@ extension LimitedTrial {
     return findings.filter { !$0.isKept }.map(\.brokenText).joined(separator: "; ")
   }
 
-  /// The lack of room: `budget too small: holds 0.5 images, needs 1`; `nil` if there is enough room.
+  /// The lack of room: `too small to cache well: holds 0.5 images, needs 1`; `nil` if there is enough room.
   package var shortageText: String? {
     shortage.map { shortage in
       let room = (shortage.room * 10).rounded(.toNearestOrEven) / 10
-      return "budget too small: holds \(room) images, needs \(shortage.needed)"
+      return "too small to cache well: holds \(room) images, needs \(shortage.needed)"
     }
   }
 }

@@ -345,7 +345,7 @@ extension TraceReader {
 
   private static let gestureExpectation =
     "'wait MS', 'drag POINTS over MS release VELOCITY', 'flick VELOCITY', 'scrollToTop', "
-    + "'scroll OFFSET', or 'start OFFSET' first, at 0 ms, every number from -1e9 to 1e9"
+    + "'scroll OFFSET', or 'start OFFSET' (only as the first, at 0 ms), with numbers from -1e9 to 1e9"
 
   private static func start(_ text: ArraySlice<UInt8>) -> Double? {
     var argument = text

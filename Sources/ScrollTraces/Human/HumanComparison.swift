@@ -51,7 +51,7 @@ package struct HumanComparison: Sendable {
     }
     guard let value else { return unmeasured(noun) }
     guard count >= least else {
-      return unmeasured("\(Phrase.count(count, noun)); expected \(least) or more")
+      return unmeasured("\(Phrase.count(count, noun)); at least \(least) are needed")
     }
     let verdict: Verdict =
       value < statistic.range.lowerBound
@@ -83,7 +83,7 @@ package struct HumanComparison: Sendable {
         return (nil, 0, "several items are beside each other, or the layout changes")
       }
       return (hand.foregroundSeconds / Double(visits), visits, "item visit")
-    case .longLook: return median(hand.looks.filter { $0 > 1 }, "long look")
+    case .longLook: return median(hand.looks.filter { $0 > 1 }, "long rest")
     case .pixels: return (nil, 0, "published in pixels of a phone of unknown density")
     }
   }

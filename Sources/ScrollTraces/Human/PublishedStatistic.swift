@@ -71,10 +71,10 @@ extension PublishedStatistic.Source {
     link: "https://insights.fb.com/2016/04/20/capturing-attention-feed-video-creative/",
     basis: .stated)
   static let pages = Self(
-    name: "Liu et al., web pages: Weibull", year: 2010,
+    name: "Liu et al. (web pages, Weibull)", year: 2010,
     link: "https://doi.org/10.1145/1835449.1835513", basis: .stated)
   static let items = Self(
-    name: "Putkonen et al., items of news feeds: Weibull", year: 2023,
+    name: "Putkonen et al. (items of news feeds, Weibull)", year: 2023,
     link: "https://doi.org/10.1007/978-3-031-28238-6_5", basis: .stated)
 }
 

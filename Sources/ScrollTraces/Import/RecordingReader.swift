@@ -252,10 +252,11 @@ struct ScrollColumns {
         name: found.name, factor: unit.factor(scale: asked.scale), isUnitNamed: found.unit != nil,
         isUnitAsked: choice?.unit != nil)
     }
-    time = try find(asked.time, Self.times, "a time, like t_ms", "--time-column", isTime: true)
+    time = try find(
+      asked.time, Self.times, "a column of times, like t_ms", "--time-column", isTime: true)
     offset = try find(
-      asked.offset, Self.offsets(along: asked.axis), "an offset, like scroll_y", "--offset-column",
-      isTime: false)
+      asked.offset, Self.offsets(along: asked.axis), "a column of offsets, like scroll_y",
+      "--offset-column", isTime: false)
     if let touch = asked.touch {
       guard names.contains(touch) else {
         throw missing("the column '\(ClippedText(touch))' of --touch-column")

@@ -230,7 +230,7 @@ struct EvolveCertificate {
     }
     parts += [
       titled(
-        "The best formulas and the policies beside them: stall in percent of that of lru",
+        "The best formulas, and other policies for comparison: stall in percent of that of lru",
         tables.contenders),
       titled("Formulas that no smaller one beats on training scenarios", tables.front),
       titled("Rules of the contest", tables.rules),

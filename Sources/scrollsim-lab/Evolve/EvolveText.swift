@@ -133,8 +133,8 @@ struct EvolveText {
   var laws: String {
     let broken = answer.laws.filter { !$0.isKept }.map(\.law)
     return broken.isEmpty
-      ? "It keeps all \(Phrase.count(answer.laws.count, "law")) of a policy."
-      : "It keeps \(Phrase.count(answer.laws.count - broken.count, "law")) of a policy, and breaks "
+      ? "The winner keeps all \(Phrase.count(answer.laws.count, "law")) for policies."
+      : "The winner keeps \(answer.laws.count - broken.count) of the laws for policies, and breaks "
         + "\(Phrase.digits(broken.count)): \(Phrase.list(broken))."
   }
 

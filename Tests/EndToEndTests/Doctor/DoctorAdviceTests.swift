@@ -36,7 +36,8 @@ import Testing
   func `lanes are busy for at most the length of the run`(command: String) throws {
     let sentence = try sentence(document(command))
     let match = try #require(
-      sentence.firstMatch(of: /need ([0-9.]+) s on each of 2 lanes in a run of ([0-9.]+) s/),
+      sentence.firstMatch(
+        of: /need ([0-9.]+) s on each of 2 parallel decode lanes in a run of ([0-9.]+) s/),
       "\(sentence)")
     let (busy, whole) = (try #require(Double(match.1)), try #require(Double(match.2)))
     #expect(busy <= whole)

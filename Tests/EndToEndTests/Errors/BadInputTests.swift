@@ -43,7 +43,7 @@ import Testing
       says: "header.csv: the file"),
     Refusal(
       "a recording with other columns", "trace import columns.csv --catalogue items=90", 65,
-      says: "columns.csv:1: the line has when, where", "t_ms", "--time-column"),
+      says: "columns.csv:1: the line has 'when, where'", "t_ms", "--time-column"),
     Refusal(
       "a recorded offset that is no number", "trace import nan.csv --catalogue items=90", 65,
       says: "nan.csv:3: field 'scroll_y' is 'nan'", "points"),

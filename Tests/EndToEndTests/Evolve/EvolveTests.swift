@@ -20,7 +20,7 @@ import Testing
     #expect(outcome.lines[2].hasPrefix("  --policy 'score: "))
     for fragment in [
       "The opponent was ", "chosen before the sealed scenarios were opened", "Best in hindsight",
-      "were opened once in this store", "An independent recount", "laws of a policy", "winner",
+      "were opened once in this store", "An independent recount", "laws for policies", "winner",
       "reference", "Rules of the contest",
       "at least 30 sealed sessions", "judged on another seed", "Searched with seed 1",
     ] {

@@ -69,7 +69,7 @@ import Testing
     Refusal(
       "a column that there is not",
       "trace import Traces/recorded/one-hard-fling.csv --time-column when --catalogue items=90", 65,
-      says: "one-hard-fling.csv:1: the line has t_ms, scroll_y, touch", "'when'"),
+      says: "one-hard-fling.csv:1: the line has 't_ms, scroll_y, touch'", "'when'"),
     Refusal(
       "no file", "trace import none.json --catalogue items=90", 66, says: "none.json"),
     Refusal(

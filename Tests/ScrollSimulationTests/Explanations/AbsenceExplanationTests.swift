@@ -35,7 +35,7 @@ struct AbsenceExplanationTests {
       of: 1,
       "item 1 blank for 10 ms: its JPEG was requested 10 ms earlier by a prefetch; "
         + "decoded in another 6 ms; delivered 4 ms later; shown in the frame at 0.030 s; "
-        + "while missing: next frame 10 ms")
+        + "waited for: next frame 10 ms")
   }
 
   @Test func `the explanation mentions a canceled load`() throws {
@@ -105,7 +105,7 @@ struct AbsenceExplanationTests {
     try strip.expectExplanation(
       of: 0,
       "item 0 blank for 30 ms and not shown when the run ended: "
-        + "its download failed (offline); the run ended at 0.040 s; while missing: back-off 30 ms")
+        + "its download failed (offline); the run ended at 0.040 s; waited for: back-off 30 ms")
   }
 
   @Test func `the explanation mentions a failed download with its back-off`() throws {
@@ -118,7 +118,7 @@ struct AbsenceExplanationTests {
       "item 0 blank for 30 ms: its download failed 40 ms earlier (offline); "
         + "backing off 20 ms after a failed download; downloaded in 0 ms; decoded in 8 ms; "
         + "delivered 2 ms later; shown in the frame at 0.080 s; "
-        + "while missing: back-off 10 ms, decode 8 ms, next frame 12 ms")
+        + "waited for: back-off 10 ms, decode 8 ms, next frame 12 ms")
   }
 
   @Test func `the explanation mentions an address without retries`() throws {

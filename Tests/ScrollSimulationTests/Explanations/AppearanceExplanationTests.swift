@@ -17,7 +17,7 @@ struct AppearanceExplanationTests {
       of: 0,
       "item 0 blank for 20 ms: its JPEG had not been requested before; read in 4 ms; "
         + "decoded in 8 ms; delivered 8 ms later; shown in the frame at 0.030 s; "
-        + "while missing: decode 2 ms, next frame 18 ms")
+        + "waited for: decode 2 ms, next frame 18 ms")
   }
 
   @Test func `the explanation for a third image names those ahead at flash and lane`() throws {
@@ -27,7 +27,7 @@ struct AppearanceExplanationTests {
       "item 2 blank for 30 ms: its JPEG had not been requested before; "
         + "queued 8 ms behind 2 reads; read in 4 ms; queued 8 ms behind 1 decode; "
         + "decoded in 8 ms; delivered 2 ms later; shown in the frame at 0.040 s; "
-        + "while missing: queue 8 ms, flash 2 ms, decode 8 ms, next frame 12 ms")
+        + "waited for: queue 8 ms, flash 2 ms, decode 8 ms, next frame 12 ms")
   }
 
   @Test func `the explanation for an immediate image ends with the hit`() throws {
@@ -42,7 +42,7 @@ struct AppearanceExplanationTests {
     try Strip(path: "0.2....", read: 25).expectExplanation(
       of: 0,
       "item 0 blank for 10 ms and never shown: its JPEG had not been requested before; "
-        + "still being read after 20 ms; left the screen at 0.020 s; while missing: flash 10 ms")
+        + "still being read after 20 ms; left the screen at 0.020 s; waited for: flash 10 ms")
   }
 
   @Test func `the explanation mentions an item that waits at the end`() throws {
@@ -50,7 +50,7 @@ struct AppearanceExplanationTests {
       of: 0,
       "item 0 blank for 30 ms and not shown when the run ended: "
         + "its JPEG had not been requested before; still being read after 40 ms; "
-        + "the run ended at 0.040 s; while missing: flash 30 ms")
+        + "the run ended at 0.040 s; waited for: flash 30 ms")
   }
 
   @Test func `a hit may appear one frame later`() throws {
@@ -58,7 +58,7 @@ struct AppearanceExplanationTests {
     try strip.expectExplanation(
       of: 0,
       "item 0 blank for 10 ms: found in memory, to be shown a frame later; "
-        + "shown in the frame at 0.100 s; while missing: next frame 10 ms")
+        + "shown in the frame at 0.100 s; waited for: next frame 10 ms")
   }
 
   @Test func `a hit in a cache of files needs a decode`() throws {
@@ -68,7 +68,7 @@ struct AppearanceExplanationTests {
       of: 0,
       "item 0 blank for 10 ms: its JPEG was in memory, to be decoded again; "
         + "decoded in 8 ms; delivered 2 ms later; shown in the frame at 0.100 s; "
-        + "while missing: next frame 10 ms")
+        + "waited for: next frame 10 ms")
   }
 
   @Test func `an old image in a reused cell is wrong until the right one arrives`() throws {
@@ -79,7 +79,7 @@ struct AppearanceExplanationTests {
       "item 1 wrong for 20 ms: its JPEG had not been requested before; "
         + "its reused cell still showed the image of item 0; read in 4 ms; decoded in 8 ms; "
         + "delivered 8 ms later; shown in the frame at 0.070 s; "
-        + "while missing: decode 2 ms, next frame 18 ms")
+        + "waited for: decode 2 ms, next frame 18 ms")
   }
 
   @Test func `the explanation names the owner of a late image in a reused cell`() throws {
@@ -93,7 +93,7 @@ struct AppearanceExplanationTests {
       "item 1 blank for 20 ms and wrong for 20 ms: its JPEG had not been requested before; "
         + "queued 5 ms behind 1 read; read in 25 ms; the image of item 0 came late and was "
         + "drawn in its cell; decoded in 8 ms; delivered 2 ms later; shown in the frame at "
-        + "0.070 s; while missing: flash 20 ms, decode 8 ms, next frame 12 ms")
+        + "0.070 s; waited for: flash 20 ms, decode 8 ms, next frame 12 ms")
   }
 
   @Test func `names that collide show another image`() throws {

@@ -42,11 +42,11 @@ import Testing
     let few = try Self.comparison(of: 20, gap: 1, length: 0.5, travel: 60)
     #expect(
       Self.verdicts(few, "gap between gestures").first
-        == .notMeasurable(reason: "19 gaps; expected 20 or more"))
+        == .notMeasurable(reason: "19 gaps; at least 20 are needed"))
     #expect(Self.verdicts(few, "gesture length") == [.inside, .inside])
     #expect(
       Self.verdicts(few, "release speed")
-        == [.notMeasurable(reason: "0 flings; expected 20 or more")])
+        == [.notMeasurable(reason: "0 flings; at least 20 are needed")])
   }
 
   @Test func `every statistic has a source with a year and a link`() {

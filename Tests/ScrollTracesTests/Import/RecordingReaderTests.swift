@@ -172,7 +172,7 @@ struct RecordingReaderTests {
     ),
     (
       "a;b\n1;2\n",
-      "a.json:1: the line has a, b; expected a time, like t_ms, or --time-column NAME[:UNIT] to name it"
+      "a.json:1: the line has 'a, b'; expected a column of times, like t_ms, or --time-column NAME[:UNIT] to name it"
     ),
     (
       "time,y_ms\n1,2\n",

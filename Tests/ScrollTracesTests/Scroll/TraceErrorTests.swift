@@ -244,7 +244,7 @@ struct TraceErrorTests {
   @Test(arguments: [
     (
       "3,jump\n",
-      "photos.scroll:14: field 'gesture' is 'jump'; expected 'wait MS', 'drag POINTS over MS release VELOCITY', 'flick VELOCITY', 'scrollToTop', 'scroll OFFSET', or 'start OFFSET' first, at 0 ms, every number from -1e9 to 1e9"
+      "photos.scroll:14: field 'gesture' is 'jump'; expected 'wait MS', 'drag POINTS over MS release VELOCITY', 'flick VELOCITY', 'scrollToTop', 'scroll OFFSET', or 'start OFFSET' (only as the first, at 0 ms), with numbers from -1e9 to 1e9"
     ),
     (
       "0,flick 100\n50,flick 100\n",

@@ -178,7 +178,7 @@ extension Diagnosis {
     let wait = NumberText.fixed((network.latency + network.roundTrip).milliseconds, decimals: 0)
     return
       "Latency is the limit, not bandwidth: each request waits at least \(wait) ms. The network "
-      + "\(rate), enough for \(needed(bytes)).\(faults)"
+      + "\(rate), and \(needed(bytes)) need less than half of that.\(faults)"
   }
 
   /// The failure rates of the network, as a sentence.
@@ -207,7 +207,10 @@ extension Diagnosis {
     let onMain = run.loading.decodesOnMain
     let lanes = onMain ? 1 : max(1, work.laneBusy.count)
     let place =
-      onMain ? "on the main thread" : lanes == 1 ? "on 1 lane" : "on each of \(lanes) lanes"
+      onMain
+      ? "on the main thread"
+      : lanes == 1
+        ? "on 1 decode lane" : "on each of \(lanes) parallel decode lanes"
     let busy = time / Double(made) * Double(count) / Double(lanes)
     let encoding = work.laneEncode > .zero ? " with encoding" : ""
     let decodes = Phrase.count(count, "decode\(encoding) needs", "decodes\(encoding) need")

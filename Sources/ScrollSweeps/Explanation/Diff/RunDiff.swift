@@ -362,9 +362,9 @@ extension RunDiff {
       : difference.waited != .zero
         ? "\(ExplanationText.span(difference.waited)) more waiting"
         : "\(Phrase.count(-difference.hits, "hit")) fewer"
-    let because = stretch.reasons.isEmpty ? "" : "; images absent: \(stretch.because)"
-    return "\(name(side)) is worst against \(name(side.other)) from "
-      + "\(ExplanationText.moment(stretch.start)) to \(ExplanationText.moment(stretch.end)): "
+    let because = stretch.reasons.isEmpty ? "" : "; absent because: \(stretch.because)"
+    return "From \(ExplanationText.moment(stretch.start)) to "
+      + "\(ExplanationText.moment(stretch.end)) \(name(side)) is worst against \(name(side.other)): "
       + "\(amount) over \(Phrase.count(stretch.items.count, "item"))\(because)."
   }
 

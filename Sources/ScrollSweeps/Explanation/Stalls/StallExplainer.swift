@@ -125,7 +125,7 @@ extension StallExplainer {
     if let waits = appearance.lateness?.waits, waits.total > 0 {
       // A low variant may end the wait before the full image is there.
       let time = max(endOfWait(appearance), links.last?.time ?? .zero)
-      links.append(Explanation.Link(time: time, text: "while missing: \(sum(of: waits))"))
+      links.append(Explanation.Link(time: time, text: "waited for: \(sum(of: waits))"))
     }
     let item = appearance.item
     return AppearanceExplanation(

@@ -76,8 +76,8 @@ package struct AdviceBand: Sendable {
     cause = isWhole ? BandCause.causes(of: outcome, draws.map(\.causes)).first : nil
   }
 
-  /// A Boolean value that indicates whether some draws show another setting to be better than the
-  /// advised one, and the report does not already say that this setting stalls visibly less.
+  /// A Boolean value that indicates whether another setting is better than the advised one in some
+  /// draws, and the report does not already say that the other setting stalls visibly less.
   package var flips: Bool { flip != nil }
 
   /// The comparison of the advised setting with that other setting; `nil` if there is none.

@@ -7,8 +7,7 @@ import ScrollSimulation
 struct ReferenceComparison: Sendable {
   /// The figures of a setting.
   struct Setting: Sendable {
-    /// The figures by which the rule judges the setting; `changes` counts how many of its parts
-    /// differ from the reference.
+    /// The figures by which the rule judges the setting.
     var candidate: ChoiceRule.Candidate
     /// The seconds of stall and the hitch milliseconds per second of scrolling in each cluster of
     /// sessions, all of the same weight.

@@ -457,6 +457,6 @@ extension SessionStart {
       case .warmDisk: "on disk"
       }
     guard let pause else { return "with empty caches (--start warm begins with filled ones)" }
-    return "with what the same scroll left \(kept) \(Int(pause.seconds)) s earlier"
+    return "with the images that the same scroll left \(kept) \(Int(pause.seconds)) s earlier"
   }
 }

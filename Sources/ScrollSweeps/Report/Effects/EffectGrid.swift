@@ -287,9 +287,8 @@ struct VarianceShares: Sendable {
 struct ScenarioScale: Sendable {
   /// The mean stall of each scenario, in seconds.
   let means: [Double]
-  /// For each scenario, the smallest stall difference that counts by the number of frames alone
-  /// (`Materiality.leastSeconds(over:at:)`), in seconds: the mean over the combinations of the
-  /// scenario.
+  /// For each scenario, the mean over its combinations of `Materiality.leastSeconds(over:at:)`: the
+  /// seconds below which a stall difference does not count, whatever its share.
   let leastSeconds: [Double]
   /// For each scenario, `true` if it is calm.
   let isCalm: [Bool]

@@ -2,7 +2,8 @@ import Foundation
 import ScrollPages
 package import ScrollSimulation
 
-/// Runs as one JSON document, written row by row: figures unrounded, without clock times.
+/// The runs of a sweep as one JSON document, written row by row: figures unrounded, without clock
+/// times.
 package enum JSONExport {
   private struct Head: Encodable {
     let scrollsim: String

@@ -398,9 +398,9 @@ extension PopulationAnswer {
     }
     if hasOtherLimits {
       sentences.append(
-        "The limits: the cache's budget, half of the memory at which the system ends an app, and "
-          + "\(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) of hitches. Limits of the "
-          + "population replace the last two.")
+        "Three limits hold: the cache's budget; half of the memory at which the system ends an app; "
+          + "\(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) of hitches. 'limits' in the "
+          + "population's file replaces the last two.")
     }
     if !unused.isEmpty {
       sentences.append("None of the users have \(Phrase.list(unused, atMost: 8)).")

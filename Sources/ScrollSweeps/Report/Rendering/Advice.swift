@@ -166,8 +166,8 @@ extension Advice {
     package let killedIn: Int
     @OrNull package var against: Comparison?
     @OrNull package var rival: Comparison?
-    /// `true` if some draws show another setting to be better than the advised one, and the report
-    /// does not already say that this setting stalls visibly less.
+    /// `true` if another setting is better than the advised one in some draws, and the report does
+    /// not already say that the other setting stalls visibly less.
     package let flips: Bool
     @OrNull package var cause: Cause?
 

@@ -30,12 +30,12 @@ import Testing
     ("cold", "Every session begins with empty caches (--start warm begins with filled ones)."),
     (
       "warm:after=600",
-      "Every session begins with what the same scroll left in memory and on "
+      "Every session begins with the images that the same scroll left in memory and on "
         + "disk, 600 s before."
     ),
     (
       "warm-disk:after=5",
-      "Every session begins with what the same scroll left on disk 5 s earlier."
+      "Every session begins with the images that the same scroll left on disk 5 s earlier."
     ),
   ])
   func `an answer names the start of the sessions`(start: String, sentence: String) {
