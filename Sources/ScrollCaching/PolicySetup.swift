@@ -134,8 +134,9 @@ package struct PolicyRandom: Sendable {
 ///
 /// A policy that follows a script takes its choices one by one and then, after the end of the
 /// script, draws from a seed or always takes one option. The script records each choice, the number
-/// of options, and the probability. If a run is repeated with a script of its first choices, of
-/// which only the last one is changed, both runs are equal up to the draw of the changed choice.
+/// of options, and the probability. A run can be repeated with a script that contains its first
+/// choices, the last of them changed. Both runs are then the same until the changed choice is
+/// drawn.
 ///
 /// The type is `@unchecked Sendable` because a script belongs to one model, which is used inside
 /// one task.

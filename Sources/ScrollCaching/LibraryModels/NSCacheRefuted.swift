@@ -7,12 +7,12 @@ public import ScrollCore
 /// `Order.random` one drawn from the seed, which may be the new image. A look-up changes nothing.
 /// Limits, memory warnings, the background and the delegate are as in `NSCacheLRU`.
 ///
-/// These observations refute them. In a cache with room for five, 1 to 6 were stored, 2 was read,
-/// and 7 and 8 were stored: the delegate was called for 1, 3 and 4, while age alone predicts 1, 2
-/// and 3. An image that is read after every store stays in a cache with room for five hundred while
-/// a thousand are stored. Over a cost limit, exactly the oldest images were evicted, just enough of
-/// them, which a random choice does not do. The readings stay in the catalog for comparison: a run
-/// shows the effect of such a cache.
+/// These observations refute them. In a cache with room for five images, the images numbered 1 to 6
+/// were stored, image 2 was read, and images 7 and 8 were stored. The delegate was called for
+/// images 1, 3 and 4, while age alone predicts 1, 2 and 3. An image that is read after every store
+/// stays in a cache with room for five hundred while a thousand are stored. Over a cost limit,
+/// exactly the oldest images were evicted, just enough of them, which a random choice does not do.
+/// The readings stay in the catalog for comparison: a run shows the effect of such a cache.
 ///
 /// - Complexity: O(1) per call and removed image, plus the pinned images that a search for the
 ///   oldest one passes over.

@@ -73,7 +73,8 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     admissionCount += 1
   }
 
-  /// Adds an image after `number` others were stored.
+  /// Adds an image that was just stored; `number` is the number of images that were stored before
+  /// it.
   mutating func insert(_ image: ImageID, weight: Double, stored number: Int) {
     admissions[Int(image.index)] = number
     if isTold {

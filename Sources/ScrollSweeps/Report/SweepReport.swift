@@ -13,9 +13,9 @@ package import ScrollSimulation
 /// scenario, whose figures are means over them.
 ///
 /// The report takes a few hundred bytes for each combination of scenario, policy and budget. As
-/// long as it has at most `detailLimit` runs, it also takes a few hundred bytes for each run. A
-/// further seed takes 144 bytes, and a further session about a kilobyte for the hashes of its
-/// gestures.
+/// long as it has at most `detailLimit` runs, it also takes a few hundred bytes for each run. Each
+/// further run of a combination, with another seed or session, takes 144 bytes. Each session takes
+/// about a kilobyte, once, for the hashes of its gestures.
 package struct SweepReport: Sendable {
   /// The largest number of runs that a report holds one by one; further runs stay in the store.
   package static let detailLimit = 2000

@@ -287,8 +287,9 @@ struct VarianceShares: Sendable {
 struct ScenarioScale: Sendable {
   /// The mean stall of each scenario, in seconds.
   let means: [Double]
-  /// For each scenario, the mean over its combinations of `Materiality.leastSeconds(over:at:)`: the
-  /// seconds below which a stall difference does not count, whatever its share.
+  /// For each scenario, the seconds below which a stall difference does not count, whatever its
+  /// share: the mean of `Materiality.leastSeconds(over:at:)`, taken over the scenario's
+  /// combinations.
   let leastSeconds: [Double]
   /// For each scenario, `true` if it is calm.
   let isCalm: [Bool]
