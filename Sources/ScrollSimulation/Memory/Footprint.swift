@@ -17,8 +17,8 @@ struct Footprint: ~Copyable {
   let largestBitmap: Int
   /// The image bytes for which the device's memory rules last ran.
   private var chargedBytes = ByteCount.zero
-  /// A Boolean value that indicates whether the process is ending.
-  private var isEnding = false
+  /// A Boolean value that indicates whether a step is in progress that changes much at once.
+  private var isInStep = false
   private var counts = RunReport.Memory()
   /// The bytes of the placeholder, which the app always holds.
   let placeholder: ByteCount
@@ -28,7 +28,7 @@ struct Footprint: ~Copyable {
     Footprint(
       bitmaps: bitmaps.copy(), heap: heap, interface: interface, device: device, encoded: encoded,
       liveBitmap: liveBitmap.copy(), largestBitmap: largestBitmap, chargedBytes: chargedBytes,
-      isEnding: isEnding, counts: counts, placeholder: placeholder)
+      isInStep: isInStep, counts: counts, placeholder: placeholder)
   }
 }
 
@@ -110,14 +110,17 @@ extension Footprint {
   /// Drops the pictures of the interface that are not on screen.
   mutating func purgeInterface() { interface.purge() }
 
-  /// Records that the process is ending; meanwhile the device's memory rules do not run.
-  mutating func willEndProcess() { isEnding = true }
+  /// Begins a step, such as the end of the process, in which the device's memory rules do not run.
+  mutating func beginStep() { isInStep = true }
+
+  /// Ends a step, after which the device's memory rules run.
+  mutating func endStep() { isInStep = false }
 
   /// Drops the memory of interface pictures and the heap, because the process has ended.
   mutating func endProcess() {
     interface.dropAll()
     heap.endProcess()
-    isEnding = false
+    endStep()
   }
 
   /// Takes over the memory of an earlier session in the same process.
@@ -133,8 +136,8 @@ extension Footprint {
   // MARK: The device's rules
 
   /// A Boolean value that indicates whether the image bytes have changed since the device's memory
-  /// rules last ran; `false` while the process ends.
-  var hasChanged: Bool { !isEnding && imageBytes != chargedBytes }
+  /// rules last ran; `false` during a step.
+  var hasChanged: Bool { !isInStep && imageBytes != chargedBytes }
 
   /// Runs the device's memory rules for the present bytes and returns their verdict.
   mutating func applyRules() -> DeviceMemory.Verdict {

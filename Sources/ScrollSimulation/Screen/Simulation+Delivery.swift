@@ -361,7 +361,7 @@ extension Simulation {
   ) {
     let new = screen.visible
     let direction = motion.direction
-    changeMemory(at: time) { simulation in
+    leaveTogether(at: time) { simulation in
       for item in ItemsInOrder(old.indices, direction) {
         if simulation.leaves(item) {
           simulation.disappear(item, at: time)
@@ -465,6 +465,18 @@ extension Simulation {
     let stayed = max(
       0, min(previous.end, screen.visible.end) - max(previous.first, screen.visible.first))
     stalls.didPassOver(max(0, swept.count - previous.count - screen.visible.count + stayed))
+  }
+
+  /// Removes the items that leave in a frame, in one step of the device's memory.
+  ///
+  /// A load that the app cancels meanwhile, and another one that begins in its place, belong to
+  /// this step.
+  @inline(__always)
+  mutating func leaveTogether(at time: SimTime, _ leave: (inout Simulation) -> Void) {
+    footprint.beginStep()
+    leave(&self)
+    footprint.endStep()
+    if footprint.hasChanged { applyMemoryRules(at: time) }
   }
 
   mutating func disappear(_ item: ItemIndex, at time: SimTime) {

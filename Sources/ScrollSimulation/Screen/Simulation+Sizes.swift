@@ -56,7 +56,7 @@ extension Simulation {
   /// Removes the visible items that have another size in a new layout; they appear again with new
   /// cells.
   mutating func leaveResized(_ entered: KeySpace, at time: SimTime) {
-    changeMemory(at: time) { simulation in
+    leaveTogether(at: time) { simulation in
       for item in ItemsInOrder(simulation.screen.visible.indices, simulation.motion.direction)
       where simulation.screen.states[item] != .hidden
         && entered.key(of: item) != simulation.keys.key(of: item)

@@ -119,7 +119,7 @@ extension Simulation {
     taps.endProcess()
     stalls.clear(at: time.nanoseconds - session.offScreen, time)
     // The process ends in one step: the system purges none of its pictures meanwhile.
-    footprint.willEndProcess()
+    footprint.beginStep()
     forEachVisible { $0.disappear($1, at: time) }
     for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }
     dropLoads(at: time)

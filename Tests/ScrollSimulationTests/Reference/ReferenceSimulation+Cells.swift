@@ -14,6 +14,7 @@ extension ReferenceSimulation {
     let losing = lost.filter { $0.0.cell.picture === $0.1 }.map { $0.0.item }
     let left = ordered(
       appearances.map(\.item).filter { !visible.contains($0) || losing.contains($0) })
+    isInStep = true
     for item in left {
       guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
       let appearance = appearances.remove(at: index)
@@ -25,6 +26,7 @@ extension ReferenceSimulation {
       updatePins(settles: false)
       noteVolatile()
     }
+    isInStep = false
     settle()
   }
 

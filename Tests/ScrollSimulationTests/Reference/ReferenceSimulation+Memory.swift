@@ -32,10 +32,10 @@ extension ReferenceSimulation {
   var keepsSource: Bool { [.lazy, .onePixel, .imageIO].contains(loader.decode) }
 
   /// Counts the bytes in memory, notices what is gone, and applies the device's rules if the count
-  /// has changed and the process is not ending.
+  /// has changed and no such step is in progress.
   func settle() {
     let (charged, _) = count()
-    if charged != lastCharged, !isEnding { settle { footprint(charged: $0, volatile: $1) } }
+    if charged != lastCharged, !isInStep { settle { footprint(charged: $0, volatile: $1) } }
   }
 
   private func footprint(charged: Int, volatile: Int) -> ReferenceMemory.Answer {

@@ -48,7 +48,7 @@ extension ReferenceSimulation {
   /// Ends the process: memory and all work in flight are lost, and every visible item appears anew.
   private func relaunch() {
     comeBack()
-    isEnding = true
+    isInStep = true
     for item in ordered(appearances.map(\.item), at: lastFrame ?? now) {
       guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
       let appearance = appearances.remove(at: index)
@@ -77,7 +77,7 @@ extension ReferenceSimulation {
     // The memory that was touched ends with the process: the next one preloads into new pages.
     heap = (0, [])
     startPlanner()
-    isEnding = false
+    isInStep = false
     settle()
     warningWasAnswered()
     launch()

@@ -145,8 +145,9 @@ final class ReferenceSimulation {
   var purgeable: PurgeableMemory
   /// The charged bytes to which the device's rules were applied last.
   var lastCharged = -1
-  /// A Boolean value that indicates whether the process is ending.
-  var isEnding = false
+  /// A Boolean value that indicates whether the process is ending or items are leaving, which is one
+  /// step for the device's rules.
+  var isInStep = false
   /// The bitmaps that may go to swap, the next one first.
   var pageable = PurgeableMemory(pageSize: ByteCount(1))
   var pressure: [PressureLevel] = []
