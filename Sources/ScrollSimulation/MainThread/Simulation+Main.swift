@@ -214,32 +214,40 @@ extension Simulation {
         at: now, SimTime(nanoseconds: time))
     }
     if !screen.entered.isEmpty || !screen.shownNow.isEmpty {
-      let frozen = mainThread.frozen(at: now)
-      let after = isPresented ? 0 : max(0, frame.planned - max(now, frame.due))
-      let moment = ScreenMoment(now: now, frozen: frozen)
-      assignPresentation(
-        ScreenMoment(now: isPresented ? now : frame.planned, frozen: frozen + after), at: moment)
-      if !isPresented { screen.takeBackShown() }
+      let moment = ScreenMoment(now: now, frozen: mainThread.frozen(at: now))
+      assignPresentation(at: moment)
+      if !isPresented { takeBackShown(at: moment) }
       tellShown(at: moment)
     }
   }
 
-  /// Stores the moment at which a frame was on screen in the cells that entered in this frame;
-  /// their waits count from this moment.
-  private mutating func assignPresentation(_ presented: ScreenMoment, at now: ScreenMoment) {
+  /// Stores the end of a frame in the cells that entered in this frame; their waits count from this
+  /// moment.
+  ///
+  /// The frame is on screen from then on, or never.
+  private mutating func assignPresentation(at now: ScreenMoment) {
     for index in 0..<screen.entered.count {
       let cell = screen.cellOfItem[ItemIndex(screen.entered[index])]
-      let (load, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
-      let before =
-        load != .none && loading.inFlight.loads[load].serial == serial
-        ? loading.inFlight.loads[load].waits(until: now) : WaitTimes()
+      let before = loadWaits(of: cell, until: now) ?? WaitTimes()
       screen.cells.update(cell) {
-        $0.firstPresented = presented
+        $0.firstPresented = now
         $0.waited = WaitTimes()
         $0.waitedBefore = before
-        if !$0.failedAt.isNever, $0.failedAt.now < presented.now { $0.failedAt = presented }
+        if !$0.failedAt.isNever, $0.failedAt.now < now.now { $0.failedAt = now }
       }
     }
+  }
+
+  /// Takes back the images of a frame that never gets on screen; their items continue to wait.
+  ///
+  /// A cell may have requested another rendition since: the wait for that one does not count.
+  private mutating func takeBackShown(at now: ScreenMoment) {
+    for index in 0..<screen.shownNow.count {
+      let cell = screen.cellOfItem[screen.shownNow[index].item]
+      guard let before = loadWaits(of: cell, until: now) else { continue }
+      screen.cells.update(cell) { $0.waitedBefore = before }
+    }
+    screen.takeBackShown()
   }
 
   /// Reports the images that are on screen for the first time.

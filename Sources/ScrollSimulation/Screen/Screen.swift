@@ -221,7 +221,6 @@ extension Screen {
       cells.update(cellOfItem[shown.item]) {
         $0.reason = shown.reason
         $0.waited = shown.waits
-        $0.load = .none
         $0.failedAt = .never
       }
     }

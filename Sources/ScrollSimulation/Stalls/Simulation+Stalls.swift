@@ -109,11 +109,17 @@ extension Simulation {
   /// Returns the waits of a cell since it was first on screen.
   mutating func waits(of cell: CellIndex, until now: ScreenMoment) -> WaitTimes {
     var waits = screen.cells[cell].waited
-    let (load, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
-    guard load != .none, loading.inFlight.loads[load].serial == serial else { return waits }
-    waits += loading.inFlight.loads[load].waits(until: now)
+    guard let loading = loadWaits(of: cell, until: now) else { return waits }
+    waits += loading
     waits -= screen.cells[cell].waitedBefore
     return waits
+  }
+
+  /// Returns the waits of the load that a cell waits for; `nil` if it waits for none.
+  mutating func loadWaits(of cell: CellIndex, until now: ScreenMoment) -> WaitTimes? {
+    let (load, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
+    guard load != .none, loading.inFlight.loads[load].serial == serial else { return nil }
+    return loading.inFlight.loads[load].waits(until: now)
   }
 
   /// Ends the wait of a cell for its load, or for another load after a failure.

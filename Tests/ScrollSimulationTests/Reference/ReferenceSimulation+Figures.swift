@@ -31,12 +31,9 @@ extension ReferenceSimulation {
     return !relaunches.contains { $0 > start && $0 <= next }
   }
 
-  /// Returns the screen time at which a frame was put on screen, or would have been.
-  func presentation(_ index: Int) -> SimTime {
-    let frame = records.frames[index]
-    if isPresented(index) { return screenTime(records.frames[index + 1].start) }
-    return screenTime(frame.start) + (frame.planned - frame.start)
-  }
+  /// Returns the screen time at which a frame was put on screen; the cells of a frame that never was
+  /// wait from its end on, which is for no time.
+  func presentation(_ index: Int) -> SimTime { screenTime(close(index)) }
 
   func sum(_ times: [SimTime]) -> SimTime { times.reduce(.zero, +) }
 
