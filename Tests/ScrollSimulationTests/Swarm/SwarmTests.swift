@@ -46,6 +46,23 @@ struct SwarmTests {
     }
   }
 
+  /// The runs in the list of the page VerificationAndValidation.
+  private static let corrected: [UInt64] = [
+    1_001_080, 20_261_129_000_676, 20_261_129_007_884, 20_261_129_015_072, 20_261_129_023_952,
+    20_261_129_045_720, 20_261_129_046_580, 20_261_129_051_048, 20_261_129_070_100,
+    20_261_129_133_256, 20_261_129_182_795, 20_261_129_214_212, 20_261_129_251_720,
+    20_261_129_291_786, 20_261_129_293_464, 20_261_129_404_600, 20_261_129_430_096,
+    20_261_129_445_520, 20_261_129_496_616, 20_261_129_514_960, 20_261_129_530_432,
+    20_261_129_704_512, 20_261_129_830_660, 20_261_129_845_116, 20_261_129_863_140,
+    20_261_129_885_508, 20_261_129_991_852, 20_261_129_992_844, 20_261_130_025_152,
+    20_261_130_137_124, 20_261_130_181_140,
+  ]
+
+  @Test(arguments: corrected)
+  func `a run that broke a law before a correction breaks none`(seed: UInt64) throws {
+    #expect(try SwarmCase(seed: seed).brokenLaws().isEmpty)
+  }
+
   private func repeatCase() throws {
     let drawn = try #require(
       try SwarmCase(parsing: Self.asked ?? ""),
