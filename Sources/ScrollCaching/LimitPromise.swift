@@ -30,13 +30,13 @@ extension LimitPromise: CustomStringConvertible {
   /// The promise as a clause for the catalog.
   public var description: String {
     switch self {
-    case .always: "the budget holds after every operation"
-    case .apartFromPinned: "the budget holds after every operation, pinned images not counted"
-    case .afterStores: "the budget holds after every store, a lowered limit waits for the next"
+    case .always: "keeps its budget after every operation"
+    case .apartFromPinned: "keeps its budget after every operation, pinned images not counted"
+    case .afterStores: "keeps its budget after every store; a lowered limit waits for the next one"
     case .atTicks(let interval, _):
-      "the budget holds every \(Int(interval.seconds)) s, when a timer fires"
-    case .measured: "the budget may be exceeded"
-    case .ignored: "there is no budget"
+      "keeps its budget every \(Int(interval.seconds)) s, when a timer fires"
+    case .measured: "may exceed its budget"
+    case .ignored: "has no budget"
     }
   }
 }

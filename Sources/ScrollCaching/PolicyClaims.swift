@@ -72,15 +72,15 @@ extension PolicyClaims {
     (.keepsOldOnRefusal, "a refused update leaves the old image"),
     (.mirrors, "mirrored scrolls have the same hits"),
     (.scales, "scaled scrolls have the same hits"),
-    (.reusesIDs, "ids can be reused"),
+    (.reusesIDs, "the id of an old image can be given to a new one"),
     (.resizes, "a changed limit acts like one that was set at the start"),
     (.forgets, "emptied and then given many images, it acts like a new cache"),
-    (.inclusion, "equal sizes: a larger cache holds all images of a smaller one"),
-    (.leastRecentlyUsed, "equal sizes: it misses exactly where LRU does"),
+    (.inclusion, "images of equal size: a larger cache holds all that a smaller one holds"),
+    (.leastRecentlyUsed, "images of equal size: it misses exactly where LRU does"),
     (
       .conservative,
-      "equal sizes: room for k images misses at most k / (k - h + 1) times as often as belady with "
-        + "room for h"
+      "images of equal size: with room for k it misses at most k / (k - h + 1) times as often as "
+        + "belady with room for h"
     ),
     (.bestOnWalks, "as few misses as belady if each request is a neighbor of the last"),
     (.cheapestFirst, "no image that stays is cheaper than an evicted one"),

@@ -303,8 +303,8 @@ final class BaselineInput {
     guard !report.hasRuns(of: baseline) else { return }
     throw CommandError.usage(
       "--baseline: the sweep has no run of '\(text)'; expected a policy and "
-        + "budget that the sweep has run; others can be added to its axes ('own' is the library's "
-        + "default budget)")
+        + "budget that the sweep has run; others can be added to its axes, the library's "
+        + "default budget as 'own'")
   }
 }
 

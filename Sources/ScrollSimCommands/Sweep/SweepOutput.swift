@@ -106,7 +106,7 @@ struct SweepTable {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
       "\(Phrase.count(plan.runs.count, "run")). \(report.summaryOrder). "
-        + "Stall is missing screen in seconds."
+        + "Stall is seconds times the missing share of the screen."
         + (report.spreadWords.map { " Figures are means ± standard deviations over \($0)." } ?? ""))
     return (lines + report.common).joined(separator: "\n")
   }

@@ -28,11 +28,10 @@ struct HumanComparisonOutput {
   }
 
   private var caption: String {
-    let words = ["in", "below", "above", "not measurable"].map { word in
-      "\(comparison.rows.count { $0.verdict.word == word }) \(word)"
-    }
+    func count(_ word: String) -> Int { comparison.rows.count { $0.verdict.word == word } }
+    let places = ["in", "below", "above"].map { "\($0) \(count($0))" }
     return "\(path): of \(comparison.rows.count) published ranges, the trace is "
-      + words.joined(separator: ", ")
+      + "\(places.joined(separator: ", ")); \(count("not measurable")) are not measurable"
   }
 
   private var table: Table {

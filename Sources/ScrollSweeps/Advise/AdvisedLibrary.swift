@@ -183,7 +183,7 @@ extension Catalog where Entry == AdvisedLibrary {
         + AdvisedChange.connections(3, 12)
         + [
           AdvisedChange(
-            .order, "newest request before older ones", .loader(["order": "lifo"]))
+            .order, "load the newest request first", .loader(["order": "lifo"]))
         ]),
     AdvisedLibrary(
       "nscache", "NSCache", loader: "cached", policy: "nscache-lru",

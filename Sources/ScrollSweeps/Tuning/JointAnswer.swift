@@ -115,7 +115,7 @@ package struct JointAnswer: Sendable {
     let changes = differences.isEmpty ? "no visible difference" : Phrase.list(differences)
     let other =
       best.candidate == taken.candidate
-      ? "" : " The least stall, \(Self.stall(best)), has \(best.title)."
+      ? "" : " The least stall, \(Self.stall(best)), comes with \(best.title)."
     if let baseline, baseline == chosen {
       return
         "On \(place), \(ChoiceRule.keep) (\(taken.title)): \(stall) No choice is better by the "

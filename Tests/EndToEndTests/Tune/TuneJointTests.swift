@@ -65,7 +65,7 @@ import Testing
     #expect(
       first.contains(" s a session against your current setting. Over sessions like these it "),
       "\(first)")
-    #expect(first.contains(" s (95 %). 19 of 20 sessions stall at most "), "\(first)")
+    #expect(first.contains(" s with 95 % confidence. 19 of 20 sessions stall at most "), "\(first)")
     #expect(first.contains(" The worst, sessions:seed=1#"), "\(first)")
   }
 

@@ -61,7 +61,8 @@ struct ReplayReportTests {
     #expect(-2.6 < low && low < -2.19)
     #expect(-2.19 < high && high < -1.8)
     #expect(
-      report.exhibits[0].notes[0].contains("Over traces like these that is fewer than lru (95 %)."))
+      report.exhibits[0].notes[0].contains(
+        "Over traces like these that is fewer than lru, with 95 % confidence."))
   }
 
   @Test func `the interval for a single trace covers its seeds`() throws {
@@ -83,7 +84,7 @@ struct ReplayReportTests {
         + Self.replays("lru", capacity: "10%", misses: [390]))
     #expect(
       report.exhibits[0].notes[0].contains(
-        "Over seeds of this trace that is fewer than lru (95 %). The result does not cover "
+        "Over seeds of this trace that is fewer than lru, with 95 % confidence. The result does not cover "
           + "other traces."))
   }
 

@@ -213,7 +213,7 @@ extension Levers {
     let loading = now.loading
     return [
       loading.order == .fifo
-        ? loaderTrial(.order, "newest request before older ones", ["order": "lifo"]) : nil,
+        ? loaderTrial(.order, "load the newest request first", ["order": "lifo"]) : nil,
       loading.cancelOnLeave
         ? nil
         : loaderTrial(

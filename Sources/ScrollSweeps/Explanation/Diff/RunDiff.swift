@@ -362,7 +362,7 @@ extension RunDiff {
       : difference.waited != .zero
         ? "\(ExplanationText.span(difference.waited)) more waiting"
         : "\(Phrase.count(-difference.hits, "hit")) fewer"
-    let because = stretch.reasons.isEmpty ? "" : "; absent because: \(stretch.because)"
+    let because = stretch.reasons.isEmpty ? "" : "; images absent: \(stretch.because)"
     return "From \(ExplanationText.moment(stretch.start)) to "
       + "\(ExplanationText.moment(stretch.end)) \(name(side)) is worst against \(name(side.other)): "
       + "\(amount) over \(Phrase.count(stretch.items.count, "item"))\(because)."

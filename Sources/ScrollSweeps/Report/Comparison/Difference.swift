@@ -207,8 +207,8 @@ extension SweepReport {
 extension MeanInterval {
   /// The saving over all sessions, as the rest of a sentence after "it"; `nil` without an interval.
   ///
-  /// The text reads `saves 0.10 s to 0.30 s (95 %)`, or
-  /// `saves between -0.01 s and 0.14 s (95 %)`.
+  /// The text reads `saves 0.10 s to 0.30 s with 95 % confidence`, or
+  /// `saves between -0.01 s and 0.14 s with 95 % confidence`.
   package var savingText: String? {
     interval.map { interval in
       let ends = [interval.lowerBound, interval.upperBound].map { SecondsText.of(abs($0)) }
@@ -218,7 +218,7 @@ extension MeanInterval {
         : interval.upperBound > 0
           ? "saves between -\(ends[0]) and \(ends[1])"
           : "costs \(ends[1]) to \(ends[0])"
-      return "\(text) (95 %)"
+      return "\(text) with 95 % confidence"
     }
   }
 }

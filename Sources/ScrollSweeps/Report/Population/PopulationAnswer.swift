@@ -398,7 +398,7 @@ extension PopulationAnswer {
     }
     if hasOtherLimits {
       sentences.append(
-        "Three limits hold: the cache's budget; half of the memory at which the system ends an app; "
+        "Three limits apply: the cache's budget; half of the memory at which the system ends an app; "
           + "\(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) of hitches. 'limits' in the "
           + "population's file replaces the last two.")
     }

@@ -200,7 +200,7 @@ extension ReplayReport {
       : "perhaps no fewer than \(reference.label): the confidence interval of the difference "
         + "contains 0"
     return [
-      text + " Over \(scope) that is \(found) (95 %)."
+      text + " Over \(scope) that is \(found), with 95 % confidence."
         + (streams.count == 1 ? " The result does not cover other traces." : "")
     ]
   }
