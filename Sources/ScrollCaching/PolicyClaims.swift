@@ -68,19 +68,19 @@ public struct PolicyClaims: OptionSet, Sendable {
 extension PolicyClaims {
   /// Every claim with a clause for the catalog.
   public static let statements: [(claim: PolicyClaims, statement: String)] = [
-    (.keepsNewcomers, "a stored image stays until another one comes"),
-    (.keepsOldOnRefusal, "a refused update leaves the old image"),
+    (.keepsNewcomers, "storing an image never evicts that image at once"),
+    (.keepsOldOnRefusal, "if a new version of an image is refused, the old one stays"),
     (.mirrors, "mirrored scrolls have the same hits"),
     (.scales, "scaled scrolls have the same hits"),
-    (.reusesIDs, "the id of an old image can be given to a new one"),
+    (.reusesIDs, "giving the id of an old image to a new one changes no eviction"),
     (.resizes, "a changed limit acts like one that was set at the start"),
     (.forgets, "emptied and then given many images, it acts like a new cache"),
     (.inclusion, "images of equal size: a larger cache holds all that a smaller one holds"),
     (.leastRecentlyUsed, "images of equal size: it misses exactly where LRU does"),
     (
       .conservative,
-      "images of equal size: with room for k it misses at most k / (k - h + 1) times as often as "
-        + "belady with room for h"
+      "images of equal size: a cache for k images has at most k / (k - h + 1) times the misses of "
+        + "belady's for h images"
     ),
     (.bestOnWalks, "as few misses as belady if each request is a neighbor of the last"),
     (.cheapestFirst, "no image that stays is cheaper than an evicted one"),

@@ -296,15 +296,15 @@ final class BaselineInput {
     }
     throw .usage(
       "--baseline '\(text)' does not name the \(Phrase.list(open.map(\.name), atMost: 4)); "
-        + "expected \(levels.joined(separator: ", and ")) as well")
+        + "expected, in addition, \(levels.joined(separator: ", and "))")
   }
 
   private func requireRuns(_ baseline: Baseline) throws(CommandError) {
     guard !report.hasRuns(of: baseline) else { return }
     throw CommandError.usage(
       "--baseline: the sweep has no run of '\(text)'; expected a policy and "
-        + "budget that the sweep has run; others can be added to its axes, the library's "
-        + "default budget as 'own'")
+        + "budget that the sweep has run; to have more, add them to the axes of the sweep "
+        + "('own' is the library's default budget)")
   }
 }
 

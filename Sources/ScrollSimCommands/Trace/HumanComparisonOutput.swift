@@ -85,7 +85,7 @@ struct HumanComparisonOutput {
 
   private var dwellLines: [String] {
     let published =
-      "published: "
+      "published fits: "
       + Phrase.list(
         PublishedStatistic.distributions.map { "\($0.name) [\(number(of: $0))]" })
     guard let fit = comparison.fit else {

@@ -17,7 +17,7 @@ package struct PublishedStatistic: Sendable {
     package enum Basis: String, Sendable {
       case stated
       case computed = "computed from its data"
-      case secondHand = "second-hand"
+      case secondHand = "quoted by another source"
     }
   }
 

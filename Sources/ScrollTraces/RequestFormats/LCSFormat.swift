@@ -40,7 +40,7 @@ enum LCSFormat {
     mismatch: { beginning in
       let bytes = beginning.bytes.span.bytes
       let isOne = bytes.byteCount >= 8 && bytes.littleEndian(UInt64.self, at: 0) == magic
-      return isOne ? nil : "its first bytes are not the mark"
+      return isOne ? nil : "it does not begin as an lcs file does"
     }, read: read)
 
   static func read(

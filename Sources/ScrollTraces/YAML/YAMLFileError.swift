@@ -55,7 +55,7 @@ extension YAMLFileError: CustomStringConvertible {
     case .wrongValue(let place, let path, let found, let expected):
       "\(place): \(path) is \(ClippedText(quoting: found)); expected \(expected)"
     case .malformedText(let place, let path, let problem): "\(place): \(path): \(problem)"
-    case .several(let errors): errors.map(\.description).joined(separator: "\n")
+    case .several(let errors): errors.map(\.description).joined(separator: "; also ")
     }
   }
 }

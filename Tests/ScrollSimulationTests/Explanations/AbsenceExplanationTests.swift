@@ -34,7 +34,7 @@ struct AbsenceExplanationTests {
     try strip.expectExplanation(
       of: 1,
       "item 1 blank for 10 ms: its JPEG was requested 10 ms earlier by a prefetch; "
-        + "decoded in another 6 ms; delivered 4 ms later; shown in the frame at 0.030 s; "
+        + "decoded 6 ms after that; delivered 4 ms later; shown in the frame at 0.030 s; "
         + "waited for: next frame 10 ms")
   }
 

@@ -460,7 +460,8 @@ extension StallExplainer {
     if step.step == .transferring, let failure = record.loads[Int(serial)].failure {
       return "its download failed after \(another)\(span) (\(Optional(failure).storyName))"
     }
-    return "\(step.step.participle) in \(another)\(span)"
+    return step.start < start
+      ? "\(step.step.participle) \(span) after that" : "\(step.step.participle) in \(span)"
   }
 
   /// Returns the wait in a queue, with the number of loads ahead.

@@ -226,8 +226,8 @@ extension Recommendation.Reference {
       ? "fewer than \(MeanInterval.leastSessions) of them differ"
       : needed.map {
         $0 > Self.mostSessions
-          ? "more than \(Phrase.digits(Self.mostSessions)) sessions would be needed"
-          : "about \(Phrase.digits($0)) sessions would be needed"
+          ? "it would take more than \(Phrase.digits(Self.mostSessions)) sessions to tell"
+          : "about \(Phrase.digits($0)) sessions would tell"
       } ?? "no number of sessions is enough"
     let isGain = (saved.interval?.lowerBound ?? 0) > 0
     return isGain

@@ -398,9 +398,9 @@ extension PopulationAnswer {
     }
     if hasOtherLimits {
       sentences.append(
-        "Three limits apply: the cache's budget; half of the memory at which the system ends an app; "
-          + "\(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) of hitches. 'limits' in the "
-          + "population's file replaces the last two.")
+        "Three limits apply: the cache keeps its budget; the app's peak stays below half of its memory "
+          + "limit; hitches stay at \(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) or less. "
+          + "'limits' in the population's file replaces the last two.")
     }
     if !unused.isEmpty {
       sentences.append("None of the users have \(Phrase.list(unused, atMost: 8)).")

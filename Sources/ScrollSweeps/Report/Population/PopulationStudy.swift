@@ -306,7 +306,7 @@ extension PopulationStudy {
           share: group.share))
     }
     guard problems.isEmpty else {
-      throw PopulationProblem(description: problems.joined(separator: "\n"))
+      throw PopulationProblem(description: problems.joined(separator: "; also "))
     }
     return users
   }
