@@ -102,8 +102,8 @@ struct AdviseText {
     let settings = Phrase.count(advice.tried, "setting")
     return advice.keepsAll
       ? "Certainty: \(settings) tried in \(runs) of one scroll."
-      : "Certainty: better in \(advice.preferredInDraws) of \(advice.draws) repetitions with "
-        + "varied figures. \(settings) tried."
+      : "Certainty: \(advice.preferredInDraws) of \(advice.draws) repetitions with varied figures "
+        + "agree. \(settings) tried."
   }
 
   /// The command that writes code, and the option that writes a page.
