@@ -230,7 +230,8 @@ struct DoctorCauses {
     for part in parts {
       table.append([
         NumberText.fixed(Double(part.nanoseconds) / 1e6, decimals: 1),
-        NumberText.percent(Double(part.nanoseconds) / whole), part.name,
+        NumberText.percent(Double(part.nanoseconds) / whole),
+        part.name == "upload" ? "upload to the GPU" : part.name,
       ])
     }
     return Section(

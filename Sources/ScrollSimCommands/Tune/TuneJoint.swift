@@ -73,7 +73,7 @@ final class TuneJoint {
   private func caption(_ answers: [JointAnswer], _ sentences: [String]) -> String {
     let figures = Phrase.list(question.figures.map(\.name))
     return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n")
-      + "\nThe front has the choices that no other choice beats in all of \(figures)"
+      + "\nOn the front, a better figure costs another (\(figures))"
       + (question.limits.isEmpty ? "" : ". All keep \(Limit.text(question.limits))")
       + ". Figures are means over traces and seeds.\n\(ChoiceRule.line)"
   }

@@ -106,7 +106,7 @@ extension WaitTimes.Kind {
   /// A short text for the wait.
   package var words: String {
     switch self {
-    case .queue: "a place in a queue"
+    case .queue: "a turn to load or decode"
     case .flash: "flash"
     case .network: "the network"
     case .backOff: "a retry"

@@ -34,7 +34,7 @@ struct AbsenceExplanationTests {
     try strip.expectExplanation(
       of: 1,
       "item 1 blank for 10 ms: its JPEG was requested 10 ms earlier by a prefetch; "
-        + "decoded 6 ms after that; delivered 4 ms later; shown in the frame at 0.030 s; "
+        + "decoded for 6 ms more; loaded; waits 4 ms for its delivery; shown in the frame at 0.030 s; "
         + "waited for: next frame 10 ms")
   }
 
@@ -117,7 +117,7 @@ struct AbsenceExplanationTests {
       of: 0,
       "item 0 blank for 30 ms: its download failed 40 ms earlier (offline); "
         + "backing off 20 ms after a failed download; downloaded in 0 ms; decoded in 8 ms; "
-        + "delivered 2 ms later; shown in the frame at 0.080 s; "
+        + "loaded; waits 2 ms for its delivery; shown in the frame at 0.080 s; "
         + "waited for: back-off 10 ms, decode 8 ms, next frame 12 ms")
   }
 

@@ -16,7 +16,7 @@ struct AppearanceExplanationTests {
     try Strip(path: "0....").expectExplanation(
       of: 0,
       "item 0 blank for 20 ms: its JPEG had not been requested before; read in 4 ms; "
-        + "decoded in 8 ms; delivered 8 ms later; shown in the frame at 0.030 s; "
+        + "decoded in 8 ms; loaded; waits 8 ms for its delivery; shown in the frame at 0.030 s; "
         + "waited for: decode 2 ms, next frame 18 ms")
   }
 
@@ -26,7 +26,7 @@ struct AppearanceExplanationTests {
       of: 2,
       "item 2 blank for 30 ms: its JPEG had not been requested before; "
         + "queued 8 ms behind 2 reads; read in 4 ms; queued 8 ms behind 1 decode; "
-        + "decoded in 8 ms; delivered 2 ms later; shown in the frame at 0.040 s; "
+        + "decoded in 8 ms; loaded; waits 2 ms for its delivery; shown in the frame at 0.040 s; "
         + "waited for: queue 8 ms, flash 2 ms, decode 8 ms, next frame 12 ms")
   }
 
@@ -67,7 +67,7 @@ struct AppearanceExplanationTests {
     try strip.expectExplanation(
       of: 0,
       "item 0 blank for 10 ms: its JPEG was in memory, to be decoded again; "
-        + "decoded in 8 ms; delivered 2 ms later; shown in the frame at 0.100 s; "
+        + "decoded in 8 ms; loaded; waits 2 ms for its delivery; shown in the frame at 0.100 s; "
         + "waited for: next frame 10 ms")
   }
 
@@ -78,7 +78,7 @@ struct AppearanceExplanationTests {
       of: 1,
       "item 1 wrong for 20 ms: its JPEG had not been requested before; "
         + "its reused cell still showed the image of item 0; read in 4 ms; decoded in 8 ms; "
-        + "delivered 8 ms later; shown in the frame at 0.070 s; "
+        + "loaded; waits 8 ms for its delivery; shown in the frame at 0.070 s; "
         + "waited for: decode 2 ms, next frame 18 ms")
   }
 
@@ -92,7 +92,7 @@ struct AppearanceExplanationTests {
       of: 1,
       "item 1 blank for 20 ms and wrong for 20 ms: its JPEG had not been requested before; "
         + "queued 5 ms behind 1 read; read in 25 ms; the image of item 0 came late and was "
-        + "drawn in its cell; decoded in 8 ms; delivered 2 ms later; shown in the frame at "
+        + "drawn in its cell; decoded in 8 ms; loaded; waits 2 ms for its delivery; shown in the frame at "
         + "0.070 s; waited for: flash 20 ms, decode 8 ms, next frame 12 ms")
   }
 

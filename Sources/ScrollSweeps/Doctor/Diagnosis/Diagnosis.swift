@@ -230,7 +230,7 @@ extension Diagnosis {
   /// Returns a part of the main thread's work as text.
   private static func work(_ name: String) -> String {
     switch name {
-    case "upload": "uploads"
+    case "upload": "uploads to the GPU"
     case "read": "reading"
     case "decode": "decoding"
     case "network": "waiting for the network"

@@ -364,7 +364,7 @@ extension RunDiff {
         : "\(Phrase.count(-difference.hits, "hit")) fewer"
     let because = stretch.reasons.isEmpty ? "" : "; images absent: \(stretch.because)"
     return "From \(ExplanationText.moment(stretch.start)) to "
-      + "\(ExplanationText.moment(stretch.end)) \(name(side)) is worst against \(name(side.other)): "
+      + "\(ExplanationText.moment(stretch.end)) \(name(side)) loses most to \(name(side.other)): "
       + "\(amount) over \(Phrase.count(stretch.items.count, "item"))\(because)."
   }
 

@@ -461,7 +461,7 @@ extension StallExplainer {
       return "its download failed after \(another)\(span) (\(Optional(failure).storyName))"
     }
     return step.start < start
-      ? "\(step.step.participle) \(span) after that" : "\(step.step.participle) in \(span)"
+      ? "\(step.step.participle) for \(span) more" : "\(step.step.participle) in \(span)"
   }
 
   /// Returns the wait in a queue, with the number of loads ahead.
@@ -516,7 +516,7 @@ extension StallExplainer {
       return [
         Explanation.Link(
           time: from,
-          text: "delivered \(ExplanationText.span(shown.time - from)) later"
+          text: "loaded; waits \(ExplanationText.span(shown.time - from)) for its delivery"
             + culprit(from: from, to: shown.time))
       ]
     }

@@ -249,7 +249,7 @@ extension ComplaintEffects {
   func preferenceText(for name: String, in sessions: String) -> String? {
     texts.isEmpty
       ? nil
-      : " In \(sessions) the rule prefers \(name) (\(texts.joined(separator: ", "))), but it is "
+      : " In \(sessions) \(name) ranks first (\(texts.joined(separator: ", "))), but it is "
         + "unknown whether that holds for other sessions."
   }
 
@@ -260,6 +260,6 @@ extension ComplaintEffects {
   ///   - preferred: the name of the recommended setting.
   /// - Returns: the sentence after a space.
   func objectionText(to name: String, for preferred: String) -> String {
-    " \(name) stalls less (\(texts.joined(separator: ", "))), but the rule prefers \(preferred)."
+    " \(name) stalls less (\(texts.joined(separator: ", "))), but \(preferred) ranks first."
   }
 }

@@ -503,10 +503,10 @@ extension PopulationAnswer {
         ? "So your current setting is kept." : "So the smaller and simpler choice is recommended.")
   }
 
-  /// Returns the figures of a choice: `1.75 s of missing screen per session on average`.
+  /// Returns the figures of a choice: `1.75 s of stall per session on average`.
   private func figures(of choice: PopulationChoice) -> String {
     let text =
-      choice.stalls.map { "\(Self.seconds($0)) of missing screen per session on average" }
+      choice.stalls.map { "\(Self.seconds($0)) of stall per session on average" }
       ?? "the app is killed for \(Self.percent(choice.killed)) of them"
     return population.limits.isEmpty
       ? text

@@ -256,7 +256,7 @@ import Testing
     #expect(answer.basis == .kept && answer.best?.meanBudget == Self.large)
     #expect(
       answer.sentences.first
-        == "Keep what you have, 256MiB with lru, for these users: 6.440 s of missing screen per "
+        == "Keep what you have, 256MiB with lru, for these users: 6.440 s of stall per "
         + "session on average.")
   }
 
@@ -268,7 +268,7 @@ import Testing
     let sentence = try #require(stall.sentences.first)
     #expect(
       sentence.hasPrefix(
-        "Take 64MiB with lru for these users: 5.000 s of missing screen per session on average. "
+        "Take 64MiB with lru for these users: 5.000 s of stall per session on average. "
           + "That is 1.10 s (18 %) less than your current setting (256MiB). Over sessions like these "
           + "it saves 1.0"), "\(sentence)")
     let hitches = try answer { isSmall, session, _ in
@@ -312,7 +312,7 @@ import Testing
     #expect(answer.basis == .kept && answer.best?.meanBudget == Self.large)
     #expect(
       answer.sentences.first?.hasSuffix(
-        " In these 24 sessions the rule prefers 64MiB with lru (memory -200 MiB), but it is unknown "
+        " In these 24 sessions 64MiB with lru ranks first (memory -200 MiB), but it is unknown "
           + "whether that holds for other sessions.") == true, "\(answer.sentences)")
   }
 
@@ -337,8 +337,8 @@ import Testing
     #expect(answer.basis == .kept && answer.best?.meanBudget == Self.large)
     #expect(
       answer.sentences.first
-        == "Keep what you have, 256MiB with lru, for these users: 10.080 s of missing screen per "
-        + "session on average. In these 10 sessions the rule prefers 64MiB with lru (blank at the "
+        == "Keep what you have, 256MiB with lru, for these users: 10.080 s of stall per "
+        + "session on average. In these 10 sessions 64MiB with lru ranks first (blank at the "
         + "95th percentile -0.80 s), but it is unknown whether that holds for other sessions.")
   }
 

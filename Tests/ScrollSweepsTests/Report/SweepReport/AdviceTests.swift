@@ -170,7 +170,7 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "In these 24 sessions the rule prefers 32MiB (memory -736 MiB), but it is unknown whether "
+        "In these 24 sessions 32MiB ranks first (memory -736 MiB), but it is unknown whether "
           + "that holds for other sessions."), "\(answer)")
   }
 
@@ -193,8 +193,8 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "Keep what you have, lru: 10.08 s of stall per session. In these 10 sessions the rule prefers "
-          + "sieve (blank at the 95th percentile -0.80 s), but it is unknown whether that holds for "
+        "Keep what you have, lru: 10.08 s of stall per session. In these 10 sessions sieve ranks "
+          + "first (blank at the 95th percentile -0.80 s), but it is unknown whether that holds for "
           + "other sessions."), "\(answer)")
   }
 
@@ -215,7 +215,7 @@ import Testing
     #expect(
       answer.contains(
         "No setting beats lru in this one session: 2.00 s of stall per session. sieve stalls less "
-          + "(blank -1.00 s, hitches +20.0 ms/s), but the rule prefers lru."), "\(answer)")
+          + "(blank -1.00 s, hitches +20.0 ms/s), but lru ranks first."), "\(answer)")
   }
 
   @Test func `every policy is compared with the baseline`() {
