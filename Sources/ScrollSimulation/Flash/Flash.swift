@@ -154,7 +154,9 @@ extension Flash {
     pages.read(file, bytes: ByteCount(bytes))
   }
 
-  func hasPages(of file: ImageID) -> Bool { pages.contains(file) }
+  func hasPages(of file: ImageID, bytes: Int) -> Bool {
+    pages.contains(file, bytes: ByteCount(bytes))
+  }
 
   /// Writes the figures to a report.
   func report(into work: inout RunReport.Work) {
@@ -270,7 +272,7 @@ extension Simulation {
   private mutating func hasPages(_ file: PictureIndex, _ key: KeyIndex, _ source: Load.Source)
     -> Bool
   {
-    flash.hasPages(of: pages(of: file, key, source))
+    flash.hasPages(of: pages(of: file, key, source), bytes: fileBytes(file, source))
   }
 
   /// Returns the number by which the system's page cache identifies a file.
@@ -428,15 +430,14 @@ extension PageCache {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a file would be read from memory, if its length
-  /// is unchanged.
-  package func contains(_ file: ImageID) -> Bool {
-    limit > .zero && lengths[Int(file.index)] >= 0
+  /// Returns a Boolean value that indicates whether a file of this length would be read from memory.
+  package func contains(_ file: ImageID, bytes length: ByteCount) -> Bool {
+    limit > .zero && lengths[Int(file.index)] == length.bytes
   }
 
   /// Removes a file that was deleted.
   package mutating func drop(_ file: ImageID) {
-    guard contains(file) else { return }
+    guard lengths[Int(file.index)] >= 0 else { return }
     order.remove(file)
     bytes -= ByteCount(lengths[Int(file.index)])
     lengths[Int(file.index)] = -1

@@ -20,8 +20,7 @@ extension ReferenceSimulation {
   }
 
   func isInPages(_ load: Load) -> Bool {
-    let file = fileNumber(load)
-    return pages.contains(file)
+    pages.contains(fileNumber(load), bytes: ByteCount(load.bytes.bytes))
   }
 
   func serveFlash() {
