@@ -95,8 +95,10 @@ extension SwarmCase {
   private func byteLaws(_ report: RunReport) -> [(String, Bool)] {
     let (cache, loader, facts) = (report.cache, scenario.loader, policy.entry.facts)
     // A model that stores first and then makes room may be left with a pinned newcomer.
-    let keepsBudget =
-      facts.limits == .always && (policy.entry.makePolicy != nil || !loader.pinDisplayed)
+    let pins =
+      loader.pinDisplayed
+      || scenario.events.contains { if case .beginAccess = $0.event { true } else { false } }
+    let keepsBudget = facts.limits == .always && (policy.entry.makePolicy != nil || !pins)
     return [
       ("peak", cache.peakBytes.bytes >= cache.residentBytes.bytes),
       ("budget", !keepsBudget || loader.cost != .bytes || cache.peakBytes <= budget),
