@@ -22,7 +22,7 @@ public enum TraceFault: Error, Equatable {
   case eventAfterEnd(index: Int, time: SimTime, end: SimTime)
   /// An event with more bytes than `TraceLimits.pressureBytes`.
   case eventTooLarge(index: Int)
-  /// An event that inserts no items, or so many that no item is left to be present at the start.
+  /// An event that inserts no items, or more items than leave one to be present at the start.
   case insertion(index: Int, items: Int, most: Int)
   /// An event about an image that does not exist.
   case noSuchImage(index: Int, image: ImageID, count: Int)

@@ -6,9 +6,9 @@ import ScrollCore
 /// After a frame in which an item appeared without its image, the distance grows by `grow` screens.
 /// Otherwise, after a frame in which a prefetched image turned out to be wasted, the distance is
 /// multiplied by `keep`. This is additive increase and multiplicative decrease, as in TCP's window.
-/// The distance is at least as far as the viewport moves, at its present speed, in the mean time of
-/// one load. In this mean each new load has the weight 1/8, as in TCP's round-trip times. No
-/// library has this rule: scrollsim defines it, and every default is an `estimate`.
+/// The distance is at least as far as the viewport moves, at its present speed, during an average
+/// load. In this average each new load has the weight 1/8, as in TCP's round-trip times. No library
+/// has this rule: scrollsim defines it, and every default is an `estimate`.
 struct FeedbackDistance: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "feedback", "Prefetches a distance that grows on late images and shrinks on waste.",
