@@ -77,8 +77,10 @@ struct AdviseText {
       shown -= 1
     }
     let rest = advice.changes.dropFirst(shown).map(\.text)
+    let numbers = "\(shown + 1)" + (rest.count > 1 ? "-\(lines.count)" : "")
     return lines.prefix(shown).flatMap(Self.folded)
-      + (rest.isEmpty ? [] : ["Also: \(Self.list(rest, within: Self.width - 6))"])
+      + (rest.isEmpty
+        ? [] : ["\(numbers). \(Self.list(rest, within: Self.width - numbers.count - 2))"])
   }
 
   /// Returns a list of the first names, with the number of those that do not fit.

@@ -541,7 +541,7 @@ extension SweepReport {
   private static func weight(of budget: Recommendation.Budget, more difference: Double) -> String {
     if difference == 0 || budget.isMaterial { return "" }
     return difference > 0 && budget.isBehind
-      ? ", visibly more than the best" : ", no visible difference"
+      ? ", visible only against the least stall" : ", no visible difference"
   }
 
   /// Returns six budgets at most: the smallest, the largest, and those near the setting's own.

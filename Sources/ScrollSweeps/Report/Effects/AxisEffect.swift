@@ -87,11 +87,12 @@ extension AxisEffect {
 
   /// The percentage with the seconds, and a note if they come from different means.
   ///
-  /// The text with the note reads `77 % if every scenario weighs the same. Unweighted, the mean stall
-  /// goes from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
+  /// The text with the note reads `77 % on average over scenarios. In seconds, where long stalls count
+  /// more, the mean goes from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
   var finding: String {
     let isPlain = ShareText.of(worst.stalls > 0 ? seconds / worst.stalls : 0) == percentage
-    let note = " if every scenario weighs the same. Unweighted, the mean stall goes "
+    let note =
+      " on average over scenarios. In seconds, where long stalls count more, the mean goes "
     return percentage + (isPlain ? ", " : note) + span
   }
 
