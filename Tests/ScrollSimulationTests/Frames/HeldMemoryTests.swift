@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollDevice
 import ScrollSimulation
 import Testing
 
@@ -23,10 +24,16 @@ import Testing
   }
 
   @Test func `an image that the cache holds counts as cached, also on screen`() throws {
-    let strip = Strip(path: "0...1....", loader: ResidencyMapTests.cached)
+    let strip = Strip(path: "0...+....", loader: CacheTests.cached)
     let held = try #require(try peak(strip))
     #expect(held.cached == ByteCount(Self.image) && held.displayed == .zero)
     #expect(held.inFlight == ByteCount(Self.image + Self.file))
+  }
+
+  @Test func `an image that is decoded after it was cached counts as cached`() throws {
+    let loader = CacheTests.cached.with(\.decodeOn, .main)
+    let held = try #require(try peak(Strip(path: "0.....", loader: loader)))
+    #expect(held.cached == ByteCount(Self.image) && held.sum == held.cached)
   }
 
   @Test func `an image that only a cell on screen holds counts as displayed`() throws {
@@ -41,6 +48,36 @@ import Testing
     let held = try #require(try peak(Strip(path: "0...+....1...3....", loader: loader)))
     #expect(held.elsewhere == ByteCount(Self.image))
     #expect(held.displayed == ByteCount(Self.image))
+    #expect(held.inFlight == ByteCount(Self.image + Self.file))
+  }
+
+  /// As above, but the system may purge what no cell on screen uses: bitmaps of one page each.
+  ///
+  /// Item 3 leaves before its image is there, which item 4's joins in flight.
+  @Test func `an image that the system may purge has no part`() throws {
+    let loader = Loader.backgroundDecode.with(\.clearOnReuse, false).with(\.purgeable, .fifo)
+    let held = try #require(try peak(Strip(path: "0...+....1...34....", loader: loader)))
+    #expect(held.elsewhere == .zero && held.displayed == ByteCount(4096))
+    #expect(held.inFlight == ByteCount(2 * 4096 + Self.file))
+  }
+
+  /// Image 0 is downloaded again while the app uses its old version.
+  @Test func `an image that only the app uses is elsewhere`() throws {
+    let image = ImageID(0)
+    let strip = Strip(
+      path: "0...1...0...2....", loader: CacheTests.cached.with(\.timeStamps, true),
+      events: [(35, .beginAccess(image: image)), (36, .change(image: image))])
+    let held = try #require(try peak(strip))
+    #expect(held.elsewhere == ByteCount(Self.image))
+    #expect(held.cached == ByteCount(2 * Self.image))
+  }
+
+  @Test func `a picture of the interface is elsewhere`() throws {
+    let loader = Loader.backgroundDecode.with(\.interfaceAssets, 1)
+    let held = try #require(try peak(Strip(path: "0.....", loader: loader)))
+    // Each is 30 pt square.
+    let picture = ImageCatalog.Entry(width: 30, height: 30, format: .png, content: .graphic)
+    #expect(held.elsewhere == picture.decoded)
     #expect(held.inFlight == ByteCount(Self.image + Self.file))
   }
 

@@ -84,8 +84,10 @@ struct Strip {
   var device: DeviceProfile {
     var latencies: [DeviceProfile.Codec: DecodeLatency] = [:]
     for (format, decode) in [(ImageFormat.jpeg, decode), (.png, large.decode)] {
-      latencies[DeviceProfile.Codec(format, .photo)] = .linear(
-        fixed: decode, perMegapixel: 0, perMegabyte: 0)
+      for content in ContentClass.allCases {
+        latencies[DeviceProfile.Codec(format, content)] = .linear(
+          fixed: decode, perMegapixel: 0, perMegabyte: 0)
+      }
     }
     return DeviceProfile(
       name: "paper", summary: "", screenWidth: 100, screenHeight: 100, scale: 1,
