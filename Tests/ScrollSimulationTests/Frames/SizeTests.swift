@@ -74,6 +74,15 @@ struct SizeTests {
     #expect(report.work.laneDecodes == decodes)
   }
 
+  @Test func `a bitmap that is larger but narrower than a cell does not serve it`() throws {
+    // 50 x 300 px, then 100 x 100 px.
+    var scenario = Self.strip(.atLeast, lengths: [300, 100]).scenario
+    scenario.viewportBreadth = 50
+    let report = PreparedScenario(scenario).lawfulRun(
+      try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(1 << 20))
+    #expect(report.requests.hits == 0 && report.work.laneDecodes == 2)
+  }
+
   @Test func `each size has its own entry and its own bytes in the cache`() throws {
     // Rows of 100 px are padded to 448 bytes: 44 800 and 89 600 bytes.
     let report = try Self.strip(.exact, lengths: [100, 200]).run()
@@ -151,6 +160,13 @@ struct SizeTests {
       let report = prepared.lawfulRun(policy, budget: ByteCount(1 << 30), told: entry.name)
       #expect(report.requests.hits == 1 && report.work.laneDecodes == 2, "\(entry.name)")
     }
+  }
+
+  @Test func `the policy that knows the motion keeps the size that comes back`() throws {
+    // There is room for one of the sizes, of 44 800 and 89 600 bytes.
+    let prepared = PreparedScenario(Self.strip(.exact, lengths: [100, 200, 100]).scenario)
+    let found = BestFoundStall(prepared, budget: ByteCount(100_000), policies: [])
+    #expect(found.best?.policy == "foresight" && found.best?.seconds == found.unlimited)
   }
 
   @Test(arguments: [Loader.Redraw.none, .fullSize, .lazy])
