@@ -277,6 +277,26 @@ import Testing
     #expect(hitches.basis == .known && hitches.best?.meanBudget == Self.small)
   }
 
+  @Test func `fewer changes win among choices that are known to be equally good`() throws {
+    var rows = SampleRows()
+    for session in 1...25 {
+      for (policy, stalls) in [("lru", 4.0), ("sieve", 2)] {
+        for budget in [64, 256] {
+          rows.add(
+            policy, budget: budget * Self.mib, device: "old",
+            trace: "sessions:seed=1#\(session)", SampleRows.Figures(stalls: stalls))
+        }
+      }
+    }
+    var study = PopulationStudy(population(["old": 1]), rules: [])
+    for row in rows.rows { study.add(row) }
+    let answer = try study.answer(
+      against: Baseline("lru 256MiB", policy: "lru", budgets: .bytes(256 * Self.mib)))
+    let first = try #require(answer.document.choices.first)
+    #expect(answer.basis == .known && first.policy == "sieve")
+    #expect(first.meanBudgetBytes == Self.large)
+  }
+
   @Test func `a gain that may be chance keeps the current choice and is named`() throws {
     let answer = try answer { isSmall, session, _ in
       SampleRows.Figures(stalls: isSmall ? 6 : session.isMultiple(of: 3) ? 9 : 5.1)
