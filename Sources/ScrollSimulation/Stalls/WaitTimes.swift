@@ -106,7 +106,7 @@ extension WaitTimes.Kind {
   /// A short text for the wait.
   package var words: String {
     switch self {
-    case .queue: "a turn to load or decode"
+    case .queue: "a turn behind other loads"
     case .flash: "flash"
     case .network: "the network"
     case .backOff: "a retry"

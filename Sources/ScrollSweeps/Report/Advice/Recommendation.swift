@@ -231,7 +231,7 @@ extension Recommendation.Reference {
       } ?? "no number of sessions is enough"
     let isGain = (saved.interval?.lowerBound ?? 0) > 0
     return isGain
-      ? "It is unknown whether users would notice that in other sessions (\(cure))"
+      ? "That range is too wide to tell whether users would notice the difference (\(cure))"
       : "It is unknown whether that holds for other sessions (\(cure))"
   }
 

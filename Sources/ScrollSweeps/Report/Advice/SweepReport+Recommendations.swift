@@ -536,12 +536,11 @@ extension SweepReport {
     return parts.joined(separator: "; ") + "."
   }
 
-  /// Returns a clause if the difference of another budget is not visible, or if its stall is
-  /// outside the tolerance of the best.
+  /// Returns a clause if the difference of another budget is not visible, and its stall is within
+  /// the tolerance of the best.
   private static func weight(of budget: Recommendation.Budget, more difference: Double) -> String {
-    if difference == 0 || budget.isMaterial { return "" }
-    return difference > 0 && budget.isBehind
-      ? ", visible only against the least stall" : ", no visible difference"
+    difference == 0 || budget.isMaterial || difference > 0 && budget.isBehind
+      ? "" : ", no visible difference"
   }
 
   /// Returns six budgets at most: the smallest, the largest, and those near the setting's own.

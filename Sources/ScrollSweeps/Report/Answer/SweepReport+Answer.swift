@@ -457,6 +457,7 @@ extension SessionStart {
       case .warmDisk: "on disk"
       }
     guard let pause else { return "with empty caches (--start warm begins with filled ones)" }
-    return "with the images that the same scroll left \(kept) \(Int(pause.seconds)) s earlier"
+    return "with images \(kept) from an earlier session, which made the same scroll "
+      + "\(Int(pause.seconds)) s before"
   }
 }

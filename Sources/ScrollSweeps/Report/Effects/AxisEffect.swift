@@ -76,24 +76,29 @@ extension EffectAxis {
 }
 
 extension AxisEffect {
-  /// The size of the effect: `56 % (2.52 s)`.
+  /// The size of the effect: `56 % (2.52 s)`, or `56 %` if the seconds come from another mean.
   var amount: String {
     guard share > 0 else { return "nothing" }
-    return seconds > 0 ? "\(percentage) (\(SecondsText.of(seconds)))" : percentage
+    return seconds > 0 && isPlain ? "\(percentage) (\(SecondsText.of(seconds)))" : percentage
+  }
+
+  /// A Boolean value that indicates whether the percentage is that of the mean seconds, not the
+  /// mean of the percentages of the scenarios.
+  private var isPlain: Bool {
+    ShareText.of(worst.stalls > 0 ? seconds / worst.stalls : 0) == percentage
   }
 
   /// The effect as a percentage of the worst level; a whole number from 1 % on.
   var percentage: String { ShareText.of(share) }
 
-  /// The percentage with the seconds, and a note if they come from different means.
+  /// The percentage with the seconds: `56 %, from 4.50 s per session with none to 1.98 s with ring`.
   ///
-  /// The text with the note reads `77 % on average over scenarios. In seconds, where long stalls count
-  /// more, the mean goes from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
+  /// If the seconds come from another mean, it reads `77 % on average over scenarios, from none to
+  /// ring:ahead=4`.
   var finding: String {
-    let isPlain = ShareText.of(worst.stalls > 0 ? seconds / worst.stalls : 0) == percentage
-    let note =
-      " on average over scenarios. In seconds, where long stalls count more, the mean goes "
-    return percentage + (isPlain ? ", " : note) + span
+    isPlain
+      ? "\(percentage), \(span)"
+      : "\(percentage) on average over scenarios, from \(worst.name) to \(best.name)"
   }
 
   /// The range of the effect: `from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
