@@ -354,9 +354,10 @@ extension EveryFigurePolicy {
 
 /// The user's scrolling so far, which predicts when items will be visible.
 ///
-/// A fling continues as in UIKit; then follow a pause of 1.1 seconds and a scroll at
-/// 1000 points per second, which turns back as often as scrolls have turned so far. In a replay
-/// there are no pauses, and one item takes one request.
+/// A fling continues as in UIKit. After a pause of 1.1 seconds, the next scroll moves at 1000
+/// points per second. The chance that it turns back is estimated from the share of scrolls that
+/// have turned so far. In a replay there are neither flings nor pauses: the scroll passes one
+/// item per request.
 private struct Arrivals {
   private let decay: Double, dwell: Double, cruise: Double
   private let isReplay: Bool
