@@ -144,7 +144,7 @@ struct BoundsCommand: ParsableCommand {
   private func table(_ rows: [BoundRow]) -> Table {
     var table = Table([
       .left("bound"), .left("unit"), .right("capacity").keeping(.key),
-      .right(header).keeping(.key), .right("ratio"), .left("kind"), .right("off by at most"),
+      .right(header).keeping(.key), .right("ratio"), .left("kind"), .right("gap"),
       .prose("holds for"),
     ])
     for row in rows {

@@ -92,13 +92,13 @@ struct RunBandText {
     }
     if !killed.isEmpty { sentences.append("The app is killed in \(Phrase.list(killed)).") }
     let causes = bands.causes.prefix(3).map { cause in
-      "\(cause.text) (\(NumberText.fixed(100 * cause.share, decimals: 0)) %)"
+      "\(NumberText.fixed(100 * cause.share, decimals: 0)) % from \(cause.text)"
     }
     if !causes.isEmpty, let first = runs.first {
       let whose = runs.count > 1 ? "the stall of \(Self.name(first))" : "the stall"
       sentences.append(
-        "Most of the variance of \(whose) comes from the errors of "
-          + "\(causes.joined(separator: ", ")).")
+        "The variance of \(whose) comes from errors of these device figures: "
+          + "\(causes.joined(separator: "; ")).")
     }
     return sentences
   }

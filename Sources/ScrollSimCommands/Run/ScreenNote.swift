@@ -26,7 +26,7 @@ enum ScreenNote {
     return loader.drawsThroughCache
       ? "\(start). This loader draws every frame from the cache, so it reloads these images in "
         + "every frame."
-      : "\(start). Cells keep their images here. An app that draws every frame from the cache "
+      : "\(start). In this run, cells keep their images after an eviction. An app that draws every frame from the cache "
         + "would reload them in every frame (drawsThroughCache=true)."
   }
 }

@@ -29,9 +29,9 @@ struct HumanComparisonOutput {
 
   private var caption: String {
     func count(_ word: String) -> Int { comparison.rows.count { $0.verdict.word == word } }
-    let places = ["in", "below", "above"].map { "\($0) \(count($0))" }
-    return "\(path): of \(comparison.rows.count) published ranges, the trace is "
-      + "\(places.joined(separator: ", ")); \(count("not measurable")) are not measurable"
+    let others = ["below", "above", "not measurable"].map { "\($0) \(count($0))" }
+    return "\(path): in range \(count("in")) of \(comparison.rows.count), "
+      + others.joined(separator: ", ")
   }
 
   private var table: Table {

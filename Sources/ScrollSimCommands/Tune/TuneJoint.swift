@@ -73,8 +73,8 @@ final class TuneJoint {
   private func caption(_ answers: [JointAnswer], _ sentences: [String]) -> String {
     let figures = Phrase.list(question.figures.map(\.name))
     return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n")
-      + "\nThe front lists the settings in which none of \(figures) can improve unless another of "
-      + "these gets worse"
+      + "\nThe front lists the settings that no other one beats: each that is better in one of "
+      + "\(figures) is worse in another"
       + (question.limits.isEmpty ? "" : ". All keep \(Limit.text(question.limits))")
       + ". Figures are means over traces and seeds.\n\(ChoiceRule.line)"
   }

@@ -74,7 +74,7 @@ extension PublishedStatistic.Source {
     name: "Liu et al. (web pages, Weibull)", year: 2010,
     link: "https://doi.org/10.1145/1835449.1835513", basis: .stated)
   static let items = Self(
-    name: "Putkonen et al. (items of news feeds, Weibull)", year: 2023,
+    name: "Putkonen et al. (news feeds, Weibull)", year: 2023,
     link: "https://doi.org/10.1007/978-3-031-28238-6_5", basis: .stated)
 }
 

@@ -66,7 +66,7 @@ struct HuntQuestion: ParsableArguments {
       let limits = choice.entry.facts.limits
       guard [.always, .apartFromPinned, .afterStores].contains(limits) else {
         throw .usage(
-          "--against '\(choice.text)': \(limits), so it may hold more than others; expected "
+          "--against '\(choice.text)' \(limits), so it may hold more than others; expected "
             + "a policy that keeps its budget, \(Self.best) or \(Self.bound)")
       }
       return .policy(choice)

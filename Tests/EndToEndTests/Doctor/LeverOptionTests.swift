@@ -14,7 +14,7 @@ import Testing
     (words: "^(twice) the budget$", option: "--budget 64MiB"),
     (words: "^prefetching (1) screen ahead$", option: "--prefetch ring"),
     (words: "^prefetching ([024.][0-9.]*) screens? ahead$", option: "ring:ahead=$"),
-    (words: "^(latest) request first$", option: "order=lifo"),
+    (words: "^load the (newest) request first$", option: "order=lifo"),
     (words: "^([0-9]+) connections instead of 6$", option: "connections=$"),
     (words: "^([0-9]+) decode lane instead of 2$", option: "lanes=$"),
     (words: "^(no) limit on downloads per second$", option: "rateLimit=0"),

@@ -83,7 +83,7 @@ import Testing
       says: "--against 'belady'", "future", "bound"),
     Refusal(
       "an opponent without limits", "hunt --policy lru --against unbounded", 64,
-      says: "--against 'unbounded'", "there is no budget"),
+      says: "--against 'unbounded' has no budget"),
     Refusal(
       "a loader without a cache", "hunt --policy lru --loader main-thread", 64,
       says: "--loader main-thread", "no cache"),

@@ -183,11 +183,11 @@ import Testing
     throws
   {
     let s3fifo = try Scrollsim.run(["list", "policies", "s3fifo"]).text
-    #expect(s3fifo.contains("the budget holds after every operation; refuses images"))
+    #expect(s3fifo.contains("keeps its budget after every operation; refuses images"))
     #expect(s3fifo.contains("Useful from 2 images of equal size on."))
     #expect(
       s3fifo.contains(
-        "Properties, with the defaults: a stored image stays until another one comes;"))
+        "Properties, with the defaults: storing an image never evicts that image at once;"))
     #expect(!s3fifo.contains("mirrored"))
     let distance = try Scrollsim.run(["list", "policies", "distance"]).text
     #expect(distance.contains("mirrored scrolls have the same hits"))

@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.status == 65)
     #expect(
       outcome.complaint.contains(
-        "tried lcs (its first bytes are not the mark), txt ('hello' is no id)"))
+        "tried lcs (it does not begin as an lcs file does), txt ('hello' is no id)"))
     #expect(outcome.complaint.contains("expected one of these, or --trace-format"))
   }
 

@@ -21,7 +21,7 @@ import Testing
     #expect(rows[0].hasPrefix(policy), "\(rows)")
     #expect(rows[0].contains("  over its budget for 100 % of the time"), "\(rows)")
     #expect(!rows[0].contains("too small"), "\(rows)")
-    #expect(rows[1].contains("  too small to cache well: holds 0.5 images, needs 1"), "\(rows)")
+    #expect(rows[1].contains("  budget too small: holds 0.5 images, needs 1"), "\(rows)")
   }
 
   @Test func `a row that ranks lower for exceeding its budget states the share`() throws {

@@ -71,7 +71,7 @@ import Testing
     #expect(rows(outcome).map { Array($0.prefix(2)) } == expected, "\(outcome.text)")
     let table = try sweep(Self.grid, arguments[0], arguments[1], arguments[2], arguments[3])
     #expect(
-      table.text.contains("4 runs. For each device, the least stall comes first. Stall is missing"))
+      table.text.contains("4 runs. For each device, the least stall comes first. Stall is seconds"))
   }
 
   @Test(
@@ -90,7 +90,7 @@ import Testing
     let outcome = try sweep(
       Self.feed, "--device", "iphone-5", "--policy", "unbounded,lru", "--budget", "16MiB,64MiB")
     #expect(
-      outcome.text.contains("The least stall comes first (mean over budgets). Stall is missing"),
+      outcome.text.contains("The least stall comes first (mean over budgets). Stall is seconds"),
       "\(outcome.text)")
     let last = try #require(outcome.lines.last)
     #expect(last.hasPrefix("unbounded ") && last.contains("  over its budget for "), "\(last)")

@@ -74,7 +74,7 @@ import Testing
       "no file", "trace import none.json --catalogue items=90", 66, says: "none.json"),
     Refusal(
       "another JSON", "trace import other.json --catalogue items=90", 65,
-      says: "other.json:1: field 'sample 1' has a", "a time, like t_ms"),
+      says: "other.json:1: field 'sample 1' has 'a", "a column of times, like t_ms"),
   ])
   func `an invalid recording is an error with a message`(refusal: Refusal) throws {
     let folder = try TemporaryFolder.withTraces()

@@ -24,9 +24,12 @@ import Testing
     let document = try JSONText.object(
       Scrollsim.run(Self.command + ["--format", "json"]).output)
     let statistics = try #require(document["statistics"] as? [[String: Any]])
-    for word in ["in", "below", "above", "not measurable"] {
+    for (word, words) in [
+      ("in", "in range"), ("below", "below"), ("above", "above"),
+      ("not measurable", "not measurable"),
+    ] {
       let count = statistics.count { $0["verdict"] as? String == word }
-      #expect(text.contains("\(count) \(word)"), "\(count) \(word) in \(text)")
+      #expect(text.contains("\(words) \(count)"), "\(words) \(count) in \(text)")
     }
     let dwell = try #require(document["dwell"] as? [String: Any])
     let (logNormal, weibull) = (
@@ -46,7 +49,9 @@ import Testing
     let outcome = try Scrollsim.run(
       ["trace", "info", "still.scroll", "--against", "human"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("0 in, 0 below, 0 above, 12 not measurable"), "\(outcome.text)")
+    #expect(
+      outcome.text.contains("in range 0 of 12, below 0, above 0, not measurable 12"),
+      "\(outcome.text)")
     #expect(outcome.text.contains("distribution of 1 look: not known"), "\(outcome.text)")
   }
 

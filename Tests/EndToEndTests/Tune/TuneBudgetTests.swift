@@ -136,7 +136,8 @@ import Testing
     let rows = outcome.lines.filter { $0.hasPrefix("tall-feed ") }
     try #require(rows.count == 3, "\(outcome.text)")
     #expect(
-      rows[0].contains("  16MiB  ") && rows[0].contains("too small: holds 2.5 images, needs 4"))
+      rows[0].contains("  16MiB  ")
+        && rows[0].contains("too small to cache well: holds 2.5 images, needs 4"))
     #expect(
       outcome.text.contains("Warning: At 16MiB the cache has room for 2.5 images, but 2q needs 4"))
     #expect(rows[0].ranges(of: "too small").count == 1)
@@ -180,8 +181,8 @@ import Testing
     let rows = outcome.lines.filter { $0.hasPrefix("carousel ") }
     try #require(rows.count == 5, "\(outcome.text)")
     for row in rows { #expect(row.contains("  1MiB  "), "\(row)") }
-    #expect(rows[0].contains("too small: holds 0.5 images, needs 1"))
-    #expect(rows[3].contains("too small: holds 0.5 images, needs 100"), "\(rows[3])")
+    #expect(rows[0].contains("too small to cache well: holds 0.5 images, needs 1"))
+    #expect(rows[3].contains("too small to cache well: holds 0.5 images, needs 100"), "\(rows[3])")
   }
 
   @Test func `the table states the unit of a budget that is not in bytes`() throws {

@@ -79,7 +79,8 @@ import Testing
     #expect(first.contains(taken), "\(first)")
     let report = try Scrollsim.run(["report", "s.sqlite", "--baseline", baseline], in: folder.url)
     let words = report.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let told = try #require(words.firstMatch(of: /it saves [0-9.]+ s to [0-9.]+ s \(95 %\)/))
+    let told = try #require(
+      words.firstMatch(of: /it saves [0-9.]+ s to [0-9.]+ s with 95 % confidence/))
     #expect(first.contains(told.0), "\(first)\n\(told.0)")
   }
 

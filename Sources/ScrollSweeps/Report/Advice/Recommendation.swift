@@ -249,7 +249,7 @@ extension ComplaintEffects {
   func preferenceText(for name: String, in sessions: String) -> String? {
     texts.isEmpty
       ? nil
-      : " In \(sessions) \(name) ranks first (\(texts.joined(separator: ", "))), but it is "
+      : " \(name) ranks first in \(sessions) (\(texts.joined(separator: ", "))), but it is "
         + "unknown whether that holds for other sessions."
   }
 

@@ -567,7 +567,7 @@ extension SweepReport {
     let title = answer.population.title
     return [
       Exhibit(
-        "population", "For these users" + (title.isEmpty ? "" : ": \(title)"),
+        "population", title.isEmpty ? "For these users" : "For the users of '\(title)'",
         notes: answer.sentences, table: answer.choiceTable)
     ]
       + (answer.deviceTable.map { table in

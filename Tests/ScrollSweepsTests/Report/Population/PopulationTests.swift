@@ -332,7 +332,7 @@ import Testing
     #expect(answer.basis == .kept && answer.best?.meanBudget == Self.large)
     #expect(
       answer.sentences.first?.hasSuffix(
-        " In these 24 sessions 64MiB with lru ranks first (memory -200 MiB), but it is unknown "
+        " 64MiB with lru ranks first in these 24 sessions (memory -200 MiB), but it is unknown "
           + "whether that holds for other sessions.") == true, "\(answer.sentences)")
   }
 
@@ -358,7 +358,7 @@ import Testing
     #expect(
       answer.sentences.first
         == "Keep what you have, 256MiB with lru, for these users: 10.080 s of stall per "
-        + "session on average. In these 10 sessions 64MiB with lru ranks first (blank at the "
+        + "session on average. 64MiB with lru ranks first in these 10 sessions (blank at the "
         + "95th percentile -0.80 s), but it is unknown whether that holds for other sessions.")
   }
 

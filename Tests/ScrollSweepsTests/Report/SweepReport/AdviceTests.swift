@@ -190,7 +190,7 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "In these 24 sessions 32MiB ranks first (memory -736 MiB), but it is unknown whether "
+        "32MiB ranks first in these 24 sessions (memory -736 MiB), but it is unknown whether "
           + "that holds for other sessions."), "\(answer)")
   }
 
@@ -213,8 +213,8 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "Keep what you have, lru: 10.08 s of stall per session. In these 10 sessions sieve ranks "
-          + "first (blank at the 95th percentile -0.80 s), but it is unknown whether that holds for "
+        "Keep what you have, lru: 10.08 s of stall per session. sieve ranks first in "
+          + "these 10 sessions (blank at the 95th percentile -0.80 s), but it is unknown whether that holds for "
           + "other sessions."), "\(answer)")
   }
 
