@@ -182,14 +182,18 @@ import Testing
   @Test func `the listing of a policy states refusals, useful sizes and claims`()
     throws
   {
-    let s3fifo = try Scrollsim.run(["list", "policies", "s3fifo"]).text
+    func listing(_ policy: String) throws -> String {
+      let text = try Scrollsim.run(["list", "policies", policy]).text
+      return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let s3fifo = try listing("s3fifo")
     #expect(s3fifo.contains("keeps its budget after every operation; refuses images"))
     #expect(s3fifo.contains("Useful from 2 images of equal size on."))
     #expect(
       s3fifo.contains(
         "Properties, with the defaults: storing an image never evicts that image at once;"))
     #expect(!s3fifo.contains("mirrored"))
-    let distance = try Scrollsim.run(["list", "policies", "distance"]).text
+    let distance = try listing("distance")
     #expect(distance.contains("mirrored scrolls have the same hits"))
     #expect(!distance.contains("Useful from"))
   }

@@ -56,12 +56,12 @@ struct RequestFormatDetectionTests {
     }
     #expect(
       error.map { "\($0)" }
-        == "the format of 'recorded.dat' is not clear from its name or content; tried lcs (its "
-        + "first bytes are not the mark), txt ('t_ms,lines' is no id), arc (its lines are "
+        == "the format of 'recorded.dat' is not clear from its name or content; tried lcs (it "
+        + "does not begin as an lcs file does), txt ('t_ms,lines' is no id), arc (its lines are "
         + "not numbers), webcachesim (its lines are not numbers separated by blanks), csv "
         + "(its first line names no id, no obj_id, no key), vscsi (neither version 1 nor "
-        + "2), oracle-general (text), oracle-general-opns (text), oracle-sim-twrns (text), "
-        + "oracle-sys-twrns (text), binary (chosen by --binary-format only); expected one "
+        + "2), oracle-general (it is text), oracle-general-opns (it is text), oracle-sim-twrns "
+        + "(it is text), oracle-sys-twrns (it is text), binary (chosen by --binary-format only); expected one "
         + "of these, or --trace-format")
   }
 }
