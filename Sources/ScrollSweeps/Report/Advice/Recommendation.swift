@@ -158,11 +158,13 @@ extension Phrase {
 
 extension Recommendation.Reference {
   /// Returns the name of this setting with its part in the comparison.
-  /// - Parameter name: the name of the setting.
-  /// - Returns: a noun phrase: `your current setting (lru 16MiB)`.
-  func title(_ name: String) -> String {
+  /// - Parameters:
+  ///   - name: the name of the setting.
+  ///   - baseline: the user's current setting as it was typed.
+  /// - Returns: a noun phrase: `your current setting (lru, 16MiB)`.
+  func title(_ name: String, baseline: String?) -> String {
     switch kind {
-    case .baseline: "your current setting (\(name))"
+    case .baseline: "your current setting (\(baseline ?? name))"
     case .simplest: "the simplest setting (\(name))"
     case .bestFound: name
     }

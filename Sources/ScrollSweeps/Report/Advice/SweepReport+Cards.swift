@@ -16,7 +16,7 @@ extension SweepReport {
   }
 
   /// The text after a saving that is known only for the sessions of the sweep.
-  private static let unknownElsewhere = "in these sessions"
+  private static let inTheseSessions = "in these sessions"
 
   private static func stallSaving(_ reference: Recommendation.Reference) -> String? {
     guard reference.matters || reference.costs else {
@@ -27,7 +27,7 @@ extension SweepReport {
     let text =
       "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "
       + (reference.costs ? "more" : "less")
-    guard reference.isCertain == true else { return "\(text) \(unknownElsewhere)" }
+    guard reference.isCertain == true else { return "\(text) \(inTheseSessions)" }
     guard reference.saved.error > 0 else { return text }
     return text + (reference.saved.savingText.map { "; it \($0)" } ?? "")
   }
@@ -71,7 +71,7 @@ extension SweepReport {
       Column(.prose("against")) { (other($0) ?? $0.rival).map { text(of: $0.setting) } ?? "-" },
       Column(.prose("difference")) { item in
         other(item).map { Self.savings($0, item.effects) }
-          ?? item.rival.map { "\(SecondsText.of($0.saved.mean)) more \(Self.unknownElsewhere)" }
+          ?? item.rival.map { "\(SecondsText.of($0.saved.mean)) more \(Self.inTheseSessions)" }
           ?? "-"
       },
     ]

@@ -480,7 +480,7 @@ extension SweepReport {
   func gain(of found: Recommendation) -> String {
     guard let reference = found.reference, reference.setting != found.setting else { return "" }
     return reference.gainText(
-      against: reference.title(baseline?.text ?? text(of: reference.setting)),
+      against: reference.title(text(of: reference.setting), baseline: baseline?.text),
       found.effects, on: found.basis, in: Phrase.theseSessions(found.sessions))
   }
 

@@ -431,7 +431,7 @@ extension PopulationAnswer {
       }
     let gain = evidence.reference.map { other in
       other.comparison.gainText(
-        against: other.comparison.title(baseline?.text ?? self.name(other.choice)),
+        against: other.comparison.title(self.name(other.choice), baseline: baseline?.text),
         evidence.effects, on: evidence.basis, in: sessions)
     }
     return start + figures(of: best) + (gain ?? "") + "." + (doubt(evidence, sessions) ?? "")

@@ -238,6 +238,16 @@ import Testing
           + "(blank -1.00 s, hitches +20.0 ms/s), but lru ranks first."), "\(answer)")
   }
 
+  @Test func `a baseline that was not run does not name the simplest setting`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2))
+    rows.add("sieve", Figures(stalls: 1))
+    var report = rows.report()
+    report.baseline = Baseline("arc", policy: "arc")
+    let answer = report.answer.joined(separator: " ")
+    #expect(answer.contains("less than the simplest setting (lru)"), "\(answer)")
+  }
+
   @Test func `every policy is compared with the baseline`() {
     var report = sessions(12) { Double($0) }.report()
     #expect(report.document.differences.map(\.against) == ["lru"])
