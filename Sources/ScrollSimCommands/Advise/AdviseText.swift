@@ -104,8 +104,8 @@ struct AdviseText {
     let settings = Phrase.count(advice.tried, "setting")
     return advice.keepsAll
       ? "Certainty: \(settings) tried in \(runs) of one scroll."
-      : "Certainty: holds in \(advice.preferredInDraws) of \(advice.draws) repetitions with varied "
-        + "devices. \(settings) tried."
+      : "Certainty: \(advice.preferredInDraws) of \(advice.draws) runs with varied device figures "
+        + "agree. \(settings) tried."
   }
 
   /// The command that writes code, and the option that writes a page.

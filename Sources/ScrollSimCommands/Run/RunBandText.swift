@@ -91,14 +91,13 @@ struct RunBandText {
         + (runs.count > 1 ? " with \(Self.name($0))" : "")
     }
     if !killed.isEmpty { sentences.append("The app is killed in \(Phrase.list(killed)).") }
-    let causes = bands.causes.prefix(3).map { cause in
-      "\(NumberText.fixed(100 * cause.share, decimals: 0)) % from \(cause.text)"
-    }
-    if !causes.isEmpty, let first = runs.first {
+    if let first = runs.first {
       let whose = runs.count > 1 ? "the stall of \(Self.name(first))" : "the stall"
-      sentences.append(
-        "The variance of \(whose) comes from errors of these device figures: "
-          + "\(causes.joined(separator: "; ")).")
+      sentences += bands.causes.prefix(3).enumerated().map { index, cause in
+        NumberText.fixed(100 * cause.share, decimals: 0) + " % "
+          + (index == 0 ? "of the variance of \(whose) " : "")
+          + "comes from errors of \(cause.text)."
+      }
     }
     return sentences
   }

@@ -130,7 +130,7 @@ struct TraceImportCommand: ParsableCommand {
       var located = rows.located(error)
       if error.field == "scroll_y", own != nil, case .text = error.found {
         located.expected +=
-          "; --items NUMBER adds similar pictures, --layout list:spacing=8 is longer"
+          "; --items NUMBER of trace import adds similar pictures, --layout list:spacing=8 is longer"
       }
       throw CommandError(RecordingOptions.naming(recording, located))
     }

@@ -27,8 +27,8 @@ struct TuneCommand: ParsableCommand {
       --jointly finds the loader, prefetcher, policy and budget to use together, with their \#
       settings, for each device and network. --space for a loader or prefetcher turns it on, \#
       and so does --limit together with any --space. The answer follows one rule, as in advise, report \#
-      and doctor: \#(ChoiceRule.sentence). The front lists the settings in which no \#
-      figure of --front can improve unless another gets worse. Write ranges in names (ring:ahead=0.5..4), or in --space; 'any' means \#
+      and doctor: \#(ChoiceRule.sentence). The front lists the \#
+      settings that no other setting beats in every figure of --front. Write ranges in names (ring:ahead=0.5..4), or in --space; 'any' means \#
       all values. If there are more combinations than --samples, the search varies one choice at \#
       a time instead of trying all. Changes are counted from --baseline, else from lru without \#
       prefetching.

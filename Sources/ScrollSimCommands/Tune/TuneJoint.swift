@@ -71,12 +71,21 @@ final class TuneJoint {
   }
 
   private func caption(_ answers: [JointAnswer], _ sentences: [String]) -> String {
-    let figures = Phrase.list(question.figures.map(\.name))
-    return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n")
-      + "\nThe front lists the settings that no other one beats: each that is better in one of "
-      + "\(figures) is worse in another"
+    (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n")
+      + "\n\(meaningOfFront)"
       + (question.limits.isEmpty ? "" : ". All keep \(Limit.text(question.limits))")
       + ". Figures are means over traces and seeds.\n\(ChoiceRule.line)"
+  }
+
+  /// A sentence on the settings in the front, without its period.
+  private var meaningOfFront: String {
+    let names = question.figures.map(\.name)
+    guard names.count > 1 else { return "The front lists the settings with the best \(names[0])" }
+    return "The front lists the settings that no other setting beats. "
+      + (names.count == 2
+        ? "Any setting with a better \(names[0]) than one of these has a worse \(names[1])"
+        : "Any setting that is better than one of these in one of \(Phrase.list(names)) is worse in "
+          + "another")
   }
 
   /// Returns a note if the tried loaders take the same images from different places, such as

@@ -39,12 +39,11 @@ package struct BandCause: Sendable, Equatable {
     .sorted { $0.share > $1.share }
   }
 
-  /// The name of the group's first figure and the number of its other figures:
-  /// `decode.heic.photo.points[0] and 13 figures that vary with it`.
+  /// The number of the group's figures and the name of the first: `14 figures that vary together
+  /// (decode.heic.photo.points[0] and 13 more)`.
   package var text: String {
-    let more = figures.count - 1
-    let others = more == 1 ? "1 figure that varies with it" : "\(more) figures that vary with it"
-    return (figures.first ?? "") + (more > 0 ? " and \(others)" : "")
+    guard let first = figures.first, figures.count > 1 else { return figures.first ?? "" }
+    return "\(figures.count) figures that vary together (\(first) and \(figures.count - 1) more)"
   }
 
   private static func determination(_ left: [Double], _ right: [Double]) -> Double {

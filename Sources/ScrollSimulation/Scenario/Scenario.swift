@@ -175,10 +175,10 @@ extension Scenario {
       case .network: images.entries.count { $0.origin == .disk }
       }
     guard moved > 0 else { return nil }
-    return "\(moved) of \(Phrase.count(images.count, "image")) "
+    return "According to the trace, \(moved) of \(Phrase.count(images.count, "image")) are "
       + (loader.origin == .bundle
-        ? "are elsewhere in the trace, but this loader reads them from the bundle"
-        : "are on disk in the trace, but this loader downloads them")
+        ? "not in the app's bundle, but this loader reads them from there"
+        : "on the device's disk, but this loader downloads them")
       + ". Compare it only with loaders that do the same"
   }
 

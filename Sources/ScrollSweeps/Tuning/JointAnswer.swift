@@ -62,7 +62,7 @@ package struct JointAnswer: Sendable {
     isIndifferent = trials.count > 1 && choice.isIndifferent(to: best)
     warning = CacheWarning(trials[chosen ?? best].runs, in: plan)?.sentence
     differences =
-      chosen.map { choice.effects(from: baseline ?? best, to: $0).texts } ?? []
+      chosen.map { choice.effects(from: baseline ?? best, to: $0).phrases } ?? []
     let keeping = trials.indices.filter { trials[$0].keeps && trials[$0].score.isComplete }
     front = ParetoFront.places(
       of: keeping.map { place in
@@ -129,9 +129,10 @@ package struct JointAnswer: Sendable {
       " Your current setting, \(trials[$0].title), stalls \(Self.stall(trials[$0])). The change: "
         + "\(changes)."
     }
+    let compared = differences.isEmpty ? "does not differ visibly from" : "has \(changes) than"
     let against =
       other.isEmpty || baseline != nil
-      ? other : "\(other) Compared with that, the advised setting has: \(changes)."
+      ? other : "\(other) The advised setting \(compared) that one."
     return "On \(place), take \(taken.title): \(stall)\(against)\(before ?? "") "
       + "\(tried.prefix(1).uppercased())\(tried.dropFirst())."
   }

@@ -41,8 +41,8 @@ import Testing
   @Test func `a note mentions images that the loader takes from another origin`() throws {
     let moved = try Scrollsim.run(["run", Self.trace, "--loader", "multi-level"]).text
     #expect(
-      moved.contains("are on disk in the trace, but this loader downloads them. Compare it only"))
-    #expect(try !Scrollsim.run(["run", Self.trace]).text.contains("do not compare"))
+      moved.contains("are on the device's disk, but this loader downloads them. Compare it only"))
+    #expect(try !Scrollsim.run(["run", Self.trace]).text.contains("Compare it only"))
   }
 
   @Test(arguments: ["none", "0"])

@@ -149,7 +149,7 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "more scroll than pictures", "trace import scroll.csv --images photos", 65,
-      says: "scroll.csv:", "'scroll_y'", "--items NUMBER adds similar pictures"),
+      says: "scroll.csv:", "'scroll_y'", "--items NUMBER of trace import adds similar pictures"),
     Refusal(
       "no such pictures", "trace import scroll.csv --images none", 66, says: "none",
       "does not exist"),

@@ -34,7 +34,7 @@ struct AbsenceExplanationTests {
     try strip.expectExplanation(
       of: 1,
       "item 1 blank for 10 ms: its JPEG was requested 10 ms earlier by a prefetch; "
-        + "decoded for 6 ms more; loaded; waits 4 ms for its delivery; shown in the frame at 0.030 s; "
+        + "still being decoded for another 6 ms; loaded; waits 4 ms for its delivery; shown in the frame at 0.030 s; "
         + "waited for: next frame 10 ms")
   }
 

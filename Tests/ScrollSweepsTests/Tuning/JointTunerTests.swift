@@ -97,7 +97,7 @@ struct JointTunerTests {
     question.baseline = Self.grid([.policy: "distance", .prefetch: "none", .budget: "64MiB"])
     let answer = try #require(try answers(question).first)
     let taken = try #require(answer.chosen.map { answer.trials[$0] })
-    #expect(taken.budget == ByteCount(16 << 20) && answer.sentence.contains(" memory -"))
+    #expect(taken.budget == ByteCount(16 << 20) && answer.sentence.contains("MiB less memory"))
   }
 
   @Test func `a policy with too little room is recommended if it stalls least`() throws {

@@ -362,10 +362,11 @@ extension RunDiff {
       : difference.waited != .zero
         ? "\(ExplanationText.span(difference.waited)) more waiting"
         : "\(Phrase.count(-difference.hits, "hit")) fewer"
-    let because = stretch.reasons.isEmpty ? "" : "; images absent: \(stretch.because)"
+    let reasons = stretch.reasons.map { "\($0.reason.words) (\(Phrase.count($0.count, "image")))" }
+    let because = reasons.isEmpty ? "" : " Why images were missing: \(Phrase.list(reasons))."
     return "From \(ExplanationText.moment(stretch.start)) to "
       + "\(ExplanationText.moment(stretch.end)) \(name(side)) loses most to \(name(side.other)): "
-      + "\(amount) over \(Phrase.count(stretch.items.count, "item"))\(because)."
+      + "\(amount) over \(Phrase.count(stretch.items.count, "item")).\(because)"
   }
 
   private static func seconds(_ seconds: Double) -> String {

@@ -461,7 +461,8 @@ extension StallExplainer {
       return "its download failed after \(another)\(span) (\(Optional(failure).storyName))"
     }
     return step.start < start
-      ? "\(step.step.participle) for \(span) more" : "\(step.step.participle) in \(span)"
+      ? "still being \(step.step.participle) for another \(span)"
+      : "\(step.step.participle) in \(span)"
   }
 
   /// Returns the wait in a queue, with the number of loads ahead.

@@ -171,7 +171,7 @@ extension Recommendation.Reference {
   }
 
   /// Returns the gain of a recommended setting: `. That is 0.40 s (27 %) less than lru 16MiB, with
-  /// memory +94 MiB. Over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
+  /// 94 MiB more memory. Over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
   /// - Parameters:
   ///   - name: the name of this setting.
   ///   - effects: the visible differences of the recommended setting to this one.
@@ -182,7 +182,7 @@ extension Recommendation.Reference {
     against name: String, _ effects: ComplaintEffects, on basis: Recommendation.Basis,
     in sessions: String
   ) -> String {
-    let others = effects.textsBesidesMeanBlank
+    let others = effects.phrasesBesidesMeanBlank
     func besides(_ start: String) -> String {
       others.isEmpty ? "" : start + Phrase.list(others)
     }
@@ -249,9 +249,9 @@ extension ComplaintEffects {
   ///   - sessions: the sessions as text: `these 25 sessions`.
   /// - Returns: the sentence after a space; `nil` if no difference is visible.
   func preferenceText(for name: String, in sessions: String) -> String? {
-    texts.isEmpty
+    phrases.isEmpty
       ? nil
-      : " \(name) ranks first in \(sessions) (\(texts.joined(separator: ", "))), but it is "
+      : " \(name) ranks first in \(sessions) (\(phrases.joined(separator: ", "))), but it is "
         + "unknown whether that holds for other sessions."
   }
 
@@ -262,6 +262,6 @@ extension ComplaintEffects {
   ///   - preferred: the name of the recommended setting.
   /// - Returns: the sentence after a space.
   func objectionText(to name: String, for preferred: String) -> String {
-    " \(name) stalls less (\(texts.joined(separator: ", "))), but \(preferred) ranks first."
+    " \(name) stalls less (\(phrases.joined(separator: ", "))), but \(preferred) ranks first."
   }
 }

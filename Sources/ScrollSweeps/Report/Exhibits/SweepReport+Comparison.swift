@@ -32,7 +32,8 @@ extension SweepReport {
           + " Less than \(materialityText) is no visible difference. \"Here\" means in these runs."
           + (standings.count > Self.comparedPolicies + 1
             ? " The table has the \(Self.comparedPolicies) best; JSON has all." : ""),
-        "A cell is a combination of scenario and budget in which neither policy killed the app. "
+        "Column 'cells': the combinations of scenario and budget that are compared, in which the "
+          + "app lives with both policies. "
           + Self.clusterNote,
       ],
       table: table)

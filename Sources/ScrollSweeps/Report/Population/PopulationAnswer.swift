@@ -398,9 +398,9 @@ extension PopulationAnswer {
     }
     if hasOtherLimits {
       sentences.append(
-        "Three limits apply: the cache keeps its budget; the app's peak stays below half of its memory "
+        "Three limits apply: the cache stays within its budget; the app's peak stays below half of its memory "
           + "limit; hitches stay at \(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) or less. "
-          + "'limits' in the population's file replaces the last two.")
+          + "To replace the last two, set 'limits' in the population's file.")
     }
     if !unused.isEmpty {
       sentences.append("None of the users have \(Phrase.list(unused, atMost: 8)).")
@@ -415,19 +415,19 @@ extension PopulationAnswer {
 
   /// Returns the recommendation with its evidence.
   private func recommendation(_ best: PopulationChoice, _ evidence: Evidence) -> String {
-    let name = name(best)
+    let name = "budget \(name(best))"
     let sessions = Phrase.theseSessions(Set(best.sessions.map(\.trace)).count)
     let start =
       switch evidence.basis {
-      case .known: "Take \(name) for these users: "
+      case .known: "For these users take \(name): "
       case .lessMemory:
-        "Take \(name) for these users, which saves "
+        "For these users take \(name), which saves "
           + NumberText.mebibytes(ByteCount(Int(evidence.effects.gains[.memory] ?? 0)), decimals: 0)
           + " of memory: "
       case .kept where current.map { $0.isSame(as: best) } ?? false:
-        "Keep what you have, \(name), for these users: "
-      case .kept: "No choice beats \(name) for these users: "
-      case .bestFound: "The best found for these users is \(name): "
+        "For these users keep what you have, \(name): "
+      case .kept: "For these users no choice beats \(name): "
+      case .bestFound: "For these users the best found is \(name): "
       }
     let gain = evidence.reference.map { other in
       other.comparison.gainText(
@@ -492,7 +492,8 @@ extension PopulationAnswer {
     let effects = ComplaintEffects(
       from: best.candidate, to: rival.candidate, rule, countsLate: true)
     if rule.isVisiblyWorse(rival.candidate, than: best.candidate) {
-      return "\(name), but is worse in another respect (\(effects.texts.joined(separator: ", ")))."
+      return
+        "\(name), but is worse in another respect (\(effects.phrases.joined(separator: ", ")))."
     }
     if rule.isVisiblyWorse(best.candidate, than: rival.candidate) {
       return "\(name), but it is unknown whether that holds for other sessions."
@@ -514,7 +515,7 @@ extension PopulationAnswer {
         + Phrase.list(population.limits.map(\.description))
   }
 
-  /// Returns a clause on the users who stall less with one rule than with another, and those who
+  /// Returns a sentence on the users who stall less with one rule than with another, and those who
   /// stall more.
   private func gains(_ first: PopulationChoice, over other: PopulationChoice) -> String {
     var (less, more, same) = (0.0, 0.0, 0.0)
@@ -533,17 +534,18 @@ extension PopulationAnswer {
         if !losers.contains(device) { losers.append(device) }
       }
     }
-    func part(_ share: Double, _ devices: [String], _ verb: String) -> String? {
-      share == 0 ? nil : "\(Self.percent(share)) \(verb) (\(Phrase.list(devices, atMost: 6)))"
+    var parts: [String] = []
+    func add(_ effect: String, _ share: Double, _ devices: [String]) {
+      guard share > 0 else { return }
+      parts.append(
+        "\(effect) for \(Self.percent(share))" + (parts.isEmpty ? " of the users" : "")
+          + (devices.isEmpty ? "" : " (\(Phrase.list(devices, atMost: 6)))"))
     }
-    let parts = [
-      part(less, winners, "of the users stall less"),
-      part(more, losers, less == 0 ? "of the users stall more" : "stall more"),
-      same > 0
-        ? "for \(Self.percent(same))\(less + more == 0 ? " of the users" : "") there is no visible "
-          + "difference" : nil,
-    ].compactMap { $0 }
-    return "\(name(first)) instead of \(name(other)): \(Phrase.list(parts))."
+    add("less stall", less, winners)
+    add("more stall", more, losers)
+    add("no visible difference", same, [])
+    let names = [first, other].map(first.setting == other.setting ? Self.budget : name)
+    return "Budget \(names[0]) instead of \(names[1]) means \(Phrase.list(parts))."
   }
 
   /// Returns the name of a choice, `15%<=768MiB with lru`, with its loader and prefetcher if these

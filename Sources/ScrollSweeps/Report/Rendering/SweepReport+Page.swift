@@ -567,7 +567,7 @@ extension SweepReport {
     let title = answer.population.title
     return [
       Exhibit(
-        "population", title.isEmpty ? "For these users" : "For the users of '\(title)'",
+        "population", title.isEmpty ? "For these users" : "For the population '\(title)'",
         notes: answer.sentences, table: answer.choiceTable)
     ]
       + (answer.deviceTable.map { table in

@@ -68,7 +68,7 @@ import Testing
     let less = report(hitches: 5, peakMebibytes: 300)
     let effects = effects(from: before, to: less)
     #expect(effects.gainsAnything && !effects.helps(.memory))
-    #expect(effects.costText == "3 ms/s more hitches")
+    #expect(effects.costText == "3.0 ms/s more hitch time")
   }
 
   @Test func `the blank time of a killed run is not compared`() {
@@ -83,6 +83,10 @@ import Testing
       from: report(stall: 10, hitches: 8, peakMebibytes: 500),
       to: report(stall: 6, hitches: 3, peakMebibytes: 600))
     #expect(effects.texts == ["blank -4.00 s", "hitches -5.0 ms/s", "memory +100 MiB"])
+    #expect(
+      effects.phrases == [
+        "4.00 s less blank time", "5.0 ms/s less hitch time", "100 MiB more memory",
+      ])
   }
 
   /// Returns the figures of 20 minutes, of which the last two have another blank time, and more late
@@ -109,6 +113,9 @@ import Testing
     let effects = ComplaintEffects(
       from: candidate(blank: 10, last: 10.8), to: candidate(blank: 10, last: 10, mebibytes: 194))
     #expect(effects.texts == ["blank at the 95th percentile -0.80 s", "memory +94 MiB"])
+    #expect(
+      effects.phrases
+        == ["0.80 s less blank time at the 95th percentile", "94 MiB more memory"])
     #expect(effects.gains[.blank] == nil)
   }
 

@@ -256,7 +256,7 @@ import Testing
     #expect(answer.basis == .kept && answer.best?.meanBudget == Self.large)
     #expect(
       answer.sentences.first
-        == "Keep what you have, 256MiB with lru, for these users: 6.440 s of stall per "
+        == "For these users keep what you have, budget 256MiB with lru: 6.440 s of stall per "
         + "session on average.")
   }
 
@@ -268,7 +268,7 @@ import Testing
     let sentence = try #require(stall.sentences.first)
     #expect(
       sentence.hasPrefix(
-        "Take 64MiB with lru for these users: 5.000 s of stall per session on average. "
+        "For these users take budget 64MiB with lru: 5.000 s of stall per session on average. "
           + "That is 1.10 s (18 %) less than your current setting (256MiB). Over sessions like these "
           + "it saves 1.0"), "\(sentence)")
     let hitches = try answer { isSmall, session, _ in
@@ -317,7 +317,7 @@ import Testing
     #expect(answer.basis == .lessMemory && answer.best?.meanBudget == Self.small)
     #expect(
       answer.sentences.first
-        == "Take 64MiB with lru for these users, which saves 200 MiB of memory: 5.144 s of stall "
+        == "For these users take budget 64MiB with lru, which saves 200 MiB of memory: 5.144 s of stall "
         + "per session on average, with no visible difference in blank time or hitches from your "
         + "current setting (256MiB).")
   }
@@ -332,7 +332,7 @@ import Testing
     #expect(answer.basis == .kept && answer.best?.meanBudget == Self.large)
     #expect(
       answer.sentences.first?.hasSuffix(
-        " 64MiB with lru ranks first in these 24 sessions (memory -200 MiB), but it is unknown "
+        " 64MiB with lru ranks first in these 24 sessions (200 MiB less memory), but it is unknown "
           + "whether that holds for other sessions.") == true, "\(answer.sentences)")
   }
 
@@ -357,9 +357,9 @@ import Testing
     #expect(answer.basis == .kept && answer.best?.meanBudget == Self.large)
     #expect(
       answer.sentences.first
-        == "Keep what you have, 256MiB with lru, for these users: 10.080 s of stall per "
-        + "session on average. 64MiB with lru ranks first in these 10 sessions (blank at the "
-        + "95th percentile -0.80 s), but it is unknown whether that holds for other sessions.")
+        == "For these users keep what you have, budget 256MiB with lru: 10.080 s of stall per "
+        + "session on average. 64MiB with lru ranks first in these 10 sessions (0.80 s less blank "
+        + "time at the 95th percentile), but it is unknown whether that holds for other sessions.")
   }
 
   /// The smaller budget saves 1 s for a quarter of the users and 0.2 s for the others.
@@ -420,7 +420,7 @@ import Testing
     #expect(answer.basis == .kept && answer.best?.meanBudget == Self.large)
     #expect(
       answer.sentences.first
-        == "Keep what you have, 256MiB with lru, for these users: the app is killed for 100.0 % of "
+        == "For these users keep what you have, budget 256MiB with lru: the app is killed for 100.0 % of "
         + "them. No choice keeps the app alive more often.")
   }
 

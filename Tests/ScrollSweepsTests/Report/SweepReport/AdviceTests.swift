@@ -155,7 +155,7 @@ import Testing
     #expect(found.basis == .known && found.setting.budgetBytes == 32 * Self.mib)
     #expect(
       report.answer.joined(separator: " ").contains(
-        "no visible difference in blank time from your current setting (768MiB), but hitches -3.0 ms/s"
+        "no visible difference in blank time from your current setting (768MiB), but 3.0 ms/s less hitch time"
       ))
     #expect(budgets(11, hitches: [1, 4], mebibytes: [281, 281]).recommendations[0].basis == .kept)
   }
@@ -190,7 +190,7 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "32MiB ranks first in these 24 sessions (memory -736 MiB), but it is unknown whether "
+        "32MiB ranks first in these 24 sessions (736 MiB less memory), but it is unknown whether "
           + "that holds for other sessions."), "\(answer)")
   }
 
@@ -214,7 +214,7 @@ import Testing
     #expect(
       answer.contains(
         "Keep what you have, lru: 10.08 s of stall per session. sieve ranks first in "
-          + "these 10 sessions (blank at the 95th percentile -0.80 s), but it is unknown whether that holds for "
+          + "these 10 sessions (0.80 s less blank time at the 95th percentile), but it is unknown whether that holds for "
           + "other sessions."), "\(answer)")
   }
 
@@ -223,8 +223,8 @@ import Testing
     #expect(
       answer.contains(
         "The best found is sieve: 10.00 s of stall per session, with no visible difference in mean "
-          + "blank time or hitches from the simplest setting (lru), but blank at the 95th "
-          + "percentile -0.80 s"), "\(answer)")
+          + "blank time or hitches from the simplest setting (lru), but 0.80 s less "
+          + "blank time at the 95th percentile"), "\(answer)")
   }
 
   @Test func `a setting that stalls less but hitches more is named`() {
@@ -235,7 +235,8 @@ import Testing
     #expect(
       answer.contains(
         "No setting beats lru in this one session: 2.00 s of stall per session. sieve stalls less "
-          + "(blank -1.00 s, hitches +20.0 ms/s), but lru ranks first."), "\(answer)")
+          + "(1.00 s less blank time, 20.0 ms/s more hitch time), but lru ranks first."),
+      "\(answer)")
   }
 
   @Test func `a baseline that was not run does not name the simplest setting`() {
