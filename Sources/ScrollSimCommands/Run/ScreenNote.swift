@@ -26,7 +26,8 @@ enum ScreenNote {
     return loader.drawsThroughCache
       ? "\(start). This loader draws every frame from the cache, so it reloads these images in "
         + "every frame."
-      : "\(start). In this run, cells keep their images after an eviction. An app that draws every frame from the cache "
-        + "would reload them in every frame (drawsThroughCache=true)."
+      : "\(start). In this run, cells keep their images after an eviction. An app that draws every "
+        + "frame from the cache would reload the evicted images in every frame; to simulate such an "
+        + "app, set drawsThroughCache=true of the loader."
   }
 }

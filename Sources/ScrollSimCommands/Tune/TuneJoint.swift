@@ -31,8 +31,8 @@ final class TuneJoint {
     do {
       if let sweep = try sweep?.get() {
         Output.say(
-          "note: the trials are sweep \("\(sweep.key)".prefix(8)) of '\(name)'; see "
-            + "scrollsim report")
+          "note: the runs are stored in '\(name)' as sweep \("\(sweep.key)".prefix(8)); 'scrollsim "
+            + "report' shows them")
       }
     } catch let error as SweepError {
       throw CommandError(error)
@@ -80,8 +80,8 @@ final class TuneJoint {
   /// A sentence on the settings in the front, without its period.
   private var meaningOfFront: String {
     let names = question.figures.map(\.name)
-    guard names.count > 1 else { return "The front lists the settings with the best \(names[0])" }
-    return "The front lists the settings that no other setting beats. "
+    guard names.count > 1 else { return "The table lists the settings with the best \(names[0])" }
+    return "The table lists the settings that no other setting beats (the front). "
       + (names.count == 2
         ? "Any setting with a better \(names[0]) than one of these has a worse \(names[1])"
         : "Any setting that is better than one of these in one of \(Phrase.list(names)) is worse in "

@@ -108,9 +108,10 @@ extension SweepReport {
       alike.isEmpty
       ? "\(worst.name) stalls most"
       : "\(worst.name) stalls most (no visible difference from \(Phrase.list(alike, atMost: 3)))"
-    return "\(who): \(amount). Of its \(count(absences.reduce(0, +))) late images, "
-      + "\(count(absences[reason])) were \(PartNames.absences[reason].1) "
-      + "(with \(best.name): \(count(bestAbsences[reason]))).\(queue)"
+    return
+      "\(who): \(amount). \(count(absences.reduce(0, +))) of its images were late or never shown. "
+      + "\(count(absences[reason])) of these, and \(count(bestAbsences[reason])) with "
+      + "\(best.name), have this cause: \(AbsenceReason.allCases[reason].words).\(queue)"
   }
 
   private var regrets: String? {

@@ -93,13 +93,13 @@ extension AxisEffect {
 
   /// The percentage with the seconds: `56 %, from 4.50 s per session with none to 1.98 s with ring`.
   ///
-  /// If the seconds come from another mean, it reads `77 % on average over scenarios (longest with none,
-  /// shortest with ring:ahead=4)`.
+  /// If the seconds come from another mean, it reads `77 % on average over scenarios (stall is
+  /// longest with none, shortest with ring:ahead=4)`.
   var finding: String {
     isPlain
       ? "\(percentage), \(span)"
-      : "\(percentage) on average over scenarios (longest with \(worst.name), shortest "
-        + "with \(best.name))"
+      : "\(percentage) on average over scenarios (stall is longest with \(worst.name), "
+        + "shortest with \(best.name))"
   }
 
   /// The range of the effect: `from 2.95 s per session with none to 0.73 s with ring:ahead=4`.

@@ -32,8 +32,8 @@ extension SweepReport {
           + " Less than \(materialityText) is no visible difference. \"Here\" means in these runs."
           + (standings.count > Self.comparedPolicies + 1
             ? " The table has the \(Self.comparedPolicies) best; JSON has all." : ""),
-        "Column 'cells': the combinations of scenario and budget that are compared, in which the "
-          + "app lives with both policies. "
+        "Column 'cells': the number of compared combinations of scenario and budget, without those "
+          + "in which one of the two policies gets the app killed. "
           + Self.clusterNote,
       ],
       table: table)

@@ -359,7 +359,8 @@ import Testing
     rows.add("fifo", Figures(stalls: 2, absences: ["neverAsked": 50, "evicted": 30]))
     #expect(
       answer(rows).contains(
-        "fifo stalls most: 2.00 s per run. Of its 80 late images, 30 were evicted (with lru: 5)."))
+        "fifo stalls most: 2.00 s per run. 80 of its images were late or never shown. 30 of these, "
+          + "and 5 with lru, have this cause: evicted after it was shown."))
   }
 
   @Test func `the answer for an unfinished sweep states the progress first`() {
