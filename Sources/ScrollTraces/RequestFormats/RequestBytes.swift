@@ -4,7 +4,7 @@
 struct RequestBytes: ~Copyable {
   /// The maximum length of a line.
   static let longestLine = 1 << 20
-  private static let capacity = 1 << 20
+  private static let capacity = 1 << 18
 
   /// The name of the file in messages.
   let path: String

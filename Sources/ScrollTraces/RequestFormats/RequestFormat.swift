@@ -57,7 +57,7 @@ public struct RequestFormat: CatalogEntry {
     }
     var recorder = RequestRecorder(
       file: bytes.path, reading: name, includesSizes: options.includesSizes && sizes != .never,
-      inMemory: options.requestsInMemory,
+      inMemory: options.bytesInMemory,
       // Records of oracleGeneral have 24 bytes, and others have similar sizes.
       expected: (bytes.count ?? 0) / 24)
     try body(&bytes, options, &recorder)

@@ -19,8 +19,8 @@ public struct RequestOptions: Sendable, Equatable {
   public var record: BinaryRecord?
   /// A Boolean value that indicates whether sizes count; if `false`, every request has size 1.
   public var includesSizes = true
-  /// The maximum number of requests in memory; the others are in a temporary file.
-  package var requestsInMemory = 1 << 22
+  /// The maximum size of the requests in memory, in bytes; the others are in a temporary file.
+  package var bytesInMemory = 48 << 20
 
   public init() {}
 

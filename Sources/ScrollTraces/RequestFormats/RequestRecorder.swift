@@ -35,24 +35,30 @@ struct RequestRecorder: ~Copyable {
   private var total = 0
   /// The requests that do not fit into memory; `nil` if all fit.
   private var kept: KeptRequests?
-  private let atOnce: Int
+  /// The maximum number of requests in memory.
+  private var atOnce: Int
 
   /// Creates a recorder without requests.
   /// - Parameters:
   ///   - file: the name of the file in messages.
   ///   - reading: the name of the format.
   ///   - includesSizes: whether sizes are kept.
-  ///   - inMemory: the maximum number of requests in memory.
+  ///   - inMemory: the maximum size of the requests in memory, in bytes.
   ///   - expected: the approximate number of requests.
   init(
     file: String, reading: String, includesSizes: Bool, inMemory: Int, expected: Int
   ) {
-    images.reserveCapacity(min(inMemory, expected))
-    if includesSizes { sizes.reserveCapacity(min(inMemory, expected)) }
+    atOnce = Self.count(in: inMemory, includesSizes)
+    images.reserveCapacity(min(atOnce, expected))
+    if includesSizes { sizes.reserveCapacity(min(atOnce, expected)) }
     self.file = file
     self.reading = reading
     self.includesSizes = includesSizes
-    atOnce = inMemory
+  }
+
+  /// Returns the number of requests with or without sizes that fit into bytes.
+  private static func count(in bytes: Int, _ includesSizes: Bool) -> Int {
+    bytes / (MemoryLayout<ImageID>.stride + (includesSizes ? MemoryLayout<Int>.stride : 0))
   }
 
   /// Drops the sizes, since the file has none.
@@ -148,8 +154,9 @@ struct RequestRecorder: ~Copyable {
 /// about twice as fast as a `Dictionary` on tens of millions of ids. The hash is a multiplication
 /// with 2^64 / golden ratio, the same in every run.
 ///
-/// `find` looks up a whole batch, each id only at its home slot and without a branch, so that many
-/// slots are loaded from memory at once. `intern` looks up the ids that `find` misses.
+/// `find` looks up a whole batch, each id only at its home slot and the next one and without a
+/// branch, so that many slots are loaded from memory at once. `intern` looks up the ids that `find`
+/// misses.
 ///
 /// - Complexity: O(1) per id on average, amortised over growth.
 struct IDInterner: ~Copyable {
@@ -171,7 +178,8 @@ struct IDInterner: ~Copyable {
     shift = 64 - 12
   }
 
-  /// Finds the images of ids that were seen before and are in their home slot; -1 for others.
+  /// Finds the images of ids that were seen before and are in their home slot or the next one; -1
+  /// for others.
   /// - Parameters:
   ///   - ids: the ids.
   ///   - images: the array for the images, as long as `ids`.
@@ -179,9 +187,11 @@ struct IDInterner: ~Copyable {
     let slots = slots.span
     var images = images.mutableSpan
     for index in 0..<ids.count {
-      let slot = slots[home(of: ids[index])]
+      let home = home(of: ids[index])
+      let (first, second) = (slots[home], slots[(home + 1) & (slots.count - 1)])
       // A free slot has the number -1.
-      images[index] = ImageID(slot.id == ids[index] ? slot.number : -1)
+      let other = second.id == ids[index] ? second.number : -1
+      images[index] = ImageID(first.id == ids[index] ? first.number : other)
     }
   }
 

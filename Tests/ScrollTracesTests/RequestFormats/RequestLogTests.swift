@@ -18,7 +18,7 @@ struct RequestLogTests {
     var options = RequestOptions()
     options.includesSizes = sizes
     let memory = try format.read(file, options)
-    options.requestsInMemory = random.within(256...600)
+    options.bytesInMemory = random.within(256...600) * (sizes ? 12 : 4)
     return (memory, try format.read(file, options))
   }
 
