@@ -303,8 +303,8 @@ final class BaselineInput {
     guard !report.hasRuns(of: baseline) else { return }
     throw CommandError.usage(
       "--baseline: the sweep has no run of '\(text)'; expected a policy and "
-        + "budget that the sweep has run; to have more, add them to the axes of the sweep "
-        + "('own' is the library's default budget)")
+        + "budget of the sweep; to compare with another, add it to the axes of the sweep"
+        + (text.contains("own") ? " ('own' is the library's default budget)" : ""))
   }
 }
 

@@ -83,9 +83,9 @@ final class TuneJoint {
     guard names.count > 1 else { return "The table lists the settings with the best \(names[0])" }
     return "The table lists the settings that no other setting beats (the front). "
       + (names.count == 2
-        ? "Any setting with a better \(names[0]) than one of these has a worse \(names[1])"
-        : "Any setting that is better than one of these in one of \(Phrase.list(names)) is worse in "
-          + "another")
+        ? "To get a better \(names[0]) than one of these has, you must accept a worse \(names[1])"
+        : "To improve on one of these in one of \(Phrase.list(names)), you must accept a worse value "
+          + "of another")
   }
 
   /// Returns a note if the tried loaders take the same images from different places, such as

@@ -86,7 +86,7 @@ enum OracleFormat {
   /// A file in this format is not text and has whole records. In each of the first hundred records,
   /// the next request is later than the record, if there is one.
   private static func mismatch(_ beginning: RequestBeginning, _ layout: Layout) -> String? {
-    guard !beginning.bytes.span.looksLikeText() else { return "it is text" }
+    guard !beginning.bytes.span.looksLikeText() else { return "the file is text" }
     if let count = beginning.count, !count.isMultiple(of: layout.recordSize) {
       return "\(count) bytes are not whole records of \(layout.recordSize)"
     }

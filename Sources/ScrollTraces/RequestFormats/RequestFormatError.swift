@@ -60,7 +60,7 @@ extension RequestFormatError: CustomStringConvertible {
     case .unknownFormat(let file, let tried):
       "the format of \(Self.name(file)) is not clear from its name or content; tried "
         + tried.map { "\($0.format) (\($0.reason))" }.joined(separator: ", ")
-        + "; expected one of these, or --trace-format"
+        + "; expected a file of one of these formats, or the format as --trace-format"
     case .foreignLayout(let file, let name, let remedy):
       "\(Self.name(file)) looks like \(name), which cannot be read directly; expected \(remedy)"
     case .doubtfulColumns(let file, let line, let candidates):

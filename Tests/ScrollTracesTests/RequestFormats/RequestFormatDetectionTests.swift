@@ -60,8 +60,9 @@ struct RequestFormatDetectionTests {
         + "does not begin as an lcs file does), txt ('t_ms,lines' is no id), arc (its lines are "
         + "not numbers), webcachesim (its lines are not numbers separated by blanks), csv "
         + "(its first line names no id, no obj_id, no key), vscsi (neither version 1 nor "
-        + "2), oracle-general (it is text), oracle-general-opns (it is text), oracle-sim-twrns "
-        + "(it is text), oracle-sys-twrns (it is text), binary (chosen by --binary-format only); expected one "
-        + "of these, or --trace-format")
+        + "2), oracle-general (the file is text), oracle-general-opns (the file is text), "
+        + "oracle-sim-twrns (the file is text), oracle-sys-twrns (the file is text), binary "
+        + "(chosen by --binary-format only); expected a file of one of these formats, or the format as "
+        + "--trace-format")
   }
 }

@@ -110,8 +110,9 @@ extension SweepReport {
       : "\(worst.name) stalls most (no visible difference from \(Phrase.list(alike, atMost: 3)))"
     return
       "\(who): \(amount). \(count(absences.reduce(0, +))) of its images were late or never shown. "
-      + "\(count(absences[reason])) of these, and \(count(bestAbsences[reason])) with "
-      + "\(best.name), have this cause: \(AbsenceReason.allCases[reason].words).\(queue)"
+      + "For \(count(absences[reason])) of these the reason is: "
+      + "\(AbsenceReason.allCases[reason].words) "
+      + "(with \(best.name): \(count(bestAbsences[reason]))).\(queue)"
   }
 
   private var regrets: String? {
