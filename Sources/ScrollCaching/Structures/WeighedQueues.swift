@@ -58,17 +58,20 @@ package struct WeighedQueues: ~Copyable {
     costs.isEmpty ? onlyCost : costs[Int(image.index)]
   }
 
+  /// Stores the cost of an image, if it is not that of all images so far.
   private mutating func setCost(_ cost: Int, of image: ImageID) {
-    guard costs.isEmpty else {
-      costs[Int(image.index)] = cost
-      return
+    if costs.isEmpty, cost == onlyCost { return }
+    storeCost(cost, of: image)
+  }
+
+  @inline(never) private mutating func storeCost(_ cost: Int, of image: ImageID) {
+    if costs.isEmpty {
+      guard onlyCost >= 0 else {
+        onlyCost = cost
+        return
+      }
+      for _ in 0..<queueOf.count { costs.append(onlyCost) }
     }
-    guard cost != onlyCost else { return }
-    guard onlyCost >= 0 else {
-      onlyCost = cost
-      return
-    }
-    for _ in 0..<queueOf.count { costs.append(onlyCost) }
     costs[Int(image.index)] = cost
   }
 
