@@ -304,7 +304,8 @@ final class BaselineInput {
     throw CommandError.usage(
       "--baseline: the sweep has no run of '\(text)'; expected a policy and "
         + "budget of the sweep; to compare with another, add it to the axes of the sweep"
-        + (text.contains("own") ? " ('own' is the library's default budget)" : ""))
+        + (text.split { !$0.isLetter }.contains("own")
+          ? " ('own' is the library's default budget)" : ""))
   }
 }
 

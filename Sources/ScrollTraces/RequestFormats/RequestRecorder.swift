@@ -36,7 +36,7 @@ struct RequestRecorder: ~Copyable {
   /// The requests that do not fit into memory; `nil` if all fit.
   private var kept: KeptRequests?
   /// The maximum number of requests in memory.
-  private var atOnce: Int
+  private let atOnce: Int
 
   /// Creates a recorder without requests.
   /// - Parameters:
