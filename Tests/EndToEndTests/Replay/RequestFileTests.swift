@@ -68,7 +68,9 @@ import Testing
     #expect(
       outcome.complaint.contains(
         "tried lcs (it does not begin as an lcs file does), txt ('hello' is no id)"))
-    #expect(outcome.complaint.contains("expected one of these, or --trace-format"))
+    #expect(
+      outcome.complaint.contains(
+        "expected a file of one of these formats, or the format as --trace-format"))
   }
 
   @Test func `columns may have names, numbers and separators`() throws {
