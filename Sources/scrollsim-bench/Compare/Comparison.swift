@@ -22,7 +22,7 @@ struct Comparison {
   }
 
   /// The aims: ratios for each cell, for the mean of each policy, and for the mean of all.
-  static let aims = (cell: 1.5, policy: 2.0, overall: 3.0)
+  static let aims = (cell: 2.0, policy: 2.0, overall: 4.0)
 
   let cells: [Cell]
   let requests: Int
