@@ -8,7 +8,7 @@ public struct ByteCount: Hashable, Comparable, Sendable {
   @inlinable public init(_ bytes: Int) { count = Int64(bytes) }
   @inlinable public init(count: Int64) { self.count = count }
 
-  public static let zero = ByteCount(0)
+  @inlinable public static var zero: ByteCount { ByteCount(0) }
 
   /// The amount as a number.
   /// - Precondition: the amount fits into an `Int`; every amount does if `Int` has 64 bits.

@@ -17,9 +17,9 @@ public struct SimTime: Hashable, Comparable, Sendable {
     nanoseconds = Int64((seconds * 1e9).rounded())
   }
 
-  public static let zero = SimTime(nanoseconds: 0)
+  @inlinable public static var zero: SimTime { SimTime(nanoseconds: 0) }
   /// A time that no simulation reaches.
-  public static let never = SimTime(nanoseconds: .max)
+  @inlinable public static var never: SimTime { SimTime(nanoseconds: .max) }
 
   @inlinable public var milliseconds: Double { Double(nanoseconds) / 1e6 }
   @inlinable public var seconds: Double { Double(nanoseconds) / 1e9 }

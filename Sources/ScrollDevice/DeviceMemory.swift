@@ -31,6 +31,8 @@ public import ScrollCore
 /// phone kills apps, which is an estimate.
 public struct DeviceMemory: Sendable {
   let figures: MemoryFigures
+  /// The free memory below which the device is short of it.
+  private let scarce: ByteCount
   private var backgroundApps: ArraySlice<ByteCount>
   private var backgroundBytes: ByteCount
   private var isArmed = true
@@ -49,6 +51,7 @@ public struct DeviceMemory: Sendable {
 
   public init(_ figures: MemoryFigures) {
     self.figures = figures
+    scarce = figures.total.share(percent: MemoryShortage.percent)
     backgroundApps = figures.backgroundApps[...]
     backgroundBytes = figures.backgroundApps.reduce(.zero) { $0 + $1 }
     otherProcesses = figures.otherProcesses
@@ -87,7 +90,7 @@ public struct DeviceMemory: Sendable {
     peakFootprint = max(peakFootprint, footprint)
     // The usual case in two more comparisons: no rule can apply.
     if footprint * 100 < figures.appLimit * 75,
-      missing(percent: MemoryShortage.percent) <= .zero
+      free >= scarce
     {
       isArmed = true
       if shortage.lasts { shortage.ease(free: free, total: figures.total) }
@@ -110,21 +113,19 @@ public struct DeviceMemory: Sendable {
     return applyRules()
   }
 
-  /// Returns the bytes by which free memory is below a share of all memory; 0 or less if it is not.
-  private func missing(percent: Int) -> ByteCount {
-    figures.total.share(percent: percent) - free
+  /// The bytes by which free memory is below the critical share; 0 or less if it is not.
+  private var critical: ByteCount {
+    figures.total.share(percent: MemoryShortage.criticalPercent(of: figures.total)) - free
   }
-
-  private var criticalPercent: Int { MemoryShortage.criticalPercent(of: figures.total) }
 
   private mutating func applyRules() -> Verdict {
     var verdict = Verdict()
-    let lacking = missing(percent: MemoryShortage.percent)
+    let lacking = scarce - free
     if lacking > .zero, volatileBytes > .zero {
       verdict.wantsPurged = min(volatileBytes, lacking)
       return verdict
     }
-    let critical = missing(percent: criticalPercent)
+    let critical = critical
     if critical > .zero, pageableBytes > .zero {
       verdict.wantsPagedOut = min(pageableBytes, critical)
       return verdict
@@ -133,7 +134,7 @@ public struct DeviceMemory: Sendable {
       verdict.warns = true
       awaitsAnswer = true
     }
-    while !awaitsAnswer, missing(percent: criticalPercent) > .zero, verdict.death == nil {
+    while !awaitsAnswer, self.critical > .zero, verdict.death == nil {
       if let app = backgroundApps.popFirst() {
         backgroundBytes -= app
         verdict.killedBackgroundApps += 1

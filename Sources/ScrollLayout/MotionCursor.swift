@@ -64,6 +64,21 @@ public struct MotionCursor: Sendable {
     phase = motion.phases[current]
   }
 
+  /// Returns to an earlier time and to the direction at that time.
+  ///
+  /// The velocity remains as it is.
+  /// - Precondition: the last call was `pass(_:in:)`, and the cursor has been at `time` before.
+  public mutating func goBack(
+    to time: SimTime, _ direction: ScrollDirection, in motion: borrowing ScrollMotion
+  ) {
+    precondition(time <= self.time, "\(time) is after \(self.time)")
+    self.time = time
+    self.direction = direction
+    while current > 0, motion.times[current] > time { current -= 1 }
+    offset = motion.offset(at: time, after: current)
+    phase = motion.phases[current]
+  }
+
   private mutating func turn(by movement: Double) {
     if movement != 0 { direction = movement > 0 ? .forward : .backward }
   }

@@ -39,18 +39,28 @@ public struct VisibleRange: Sendable, Equatable {
     if !placement.endsAscend { dropEnded(above: lower, in: placement.ends) }
   }
 
-  /// Returns a Boolean value that indicates whether the items that overlap `[lower, upper)` form
-  /// the same range, and all of them are visible.
-  ///
-  /// The result is always `false` if ends do not ascend.
-  public func holds(
-    lower: Double, upper: Double, in placement: borrowing ItemPlacement
-  ) -> Bool {
-    placement.endsAscend && lower < upper
-      && (first == 0 || placement.reach[first - 1] <= lower)
-      && (first == placement.count || placement.reach[first] > lower)
-      && (end == 0 || placement.starts[end - 1] < upper)
-      && (end == placement.count || placement.starts[end] >= upper)
+  /// The positions of a viewport whose items form the same range.
+  public struct Slack: Sendable {
+    /// The bounds of the lower edge: at least the first one, and below the second one.
+    @usableFromInline let least: Double, below: Double
+    /// The bounds of the upper edge: above the first one, and at most the second one.
+    @usableFromInline let above: Double, most: Double
+
+    /// Returns a Boolean value that indicates whether the items that overlap `[lower, upper)` form
+    /// the range, and all of them are visible.
+    @inlinable public func covers(lower: Double, upper: Double) -> Bool {
+      lower < upper && least <= lower && lower < below && above < upper && upper <= most
+    }
+  }
+
+  /// Returns the positions of a viewport whose items form this range; none if ends do not ascend.
+  public func slack(in placement: borrowing ItemPlacement) -> Slack {
+    Slack(
+      least: first == 0 ? -.infinity : placement.reach[first - 1],
+      below: placement.endsAscend
+        ? first == placement.count ? .infinity : placement.reach[first] : -.infinity,
+      above: end == 0 ? -.infinity : placement.starts[end - 1],
+      most: end == placement.count ? .infinity : placement.starts[end])
   }
 
   /// Removes the items after the last visible one, which end before the viewport.

@@ -186,14 +186,13 @@ extension DiskRules {
 extension Simulation {
   /// Makes a load wait for the flash channel, unless the system has its file in memory.
   mutating func queueForFlash(_ slot: LoadIndex, at time: SimTime) {
-    let load = loading.inFlight.loads[slot]
     // The log has one wait for the disk, which includes the queue of the disk cache.
-    let wasQueued = load.stage == .queuedForDisk
+    let wasQueued = loading.inFlight.loads[slot].stage == .queuedForDisk
     loading.inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: moment(time))
-    if !wasQueued { note(time, .queued(load: load.serial, .flash)) }
-    if loader.pageCache > 0, hasPages(load.file, load.key, load.source) {
+    if !wasQueued { note(time, .queued(load: loading.inFlight.loads[slot].serial, .flash)) }
+    if loader.pageCache > 0, hasPages(of: slot) {
       loading.inFlight.unlink(slot)
-      if load.source == .disk, !refreshSource(of: slot, at: time) { return }
+      if loading.inFlight.loads[slot].source == .disk, !refreshSource(of: slot, at: time) { return }
       loading.inFlight.enter(slot, .reading, at: moment(time))
       _ = readsPages(slot)
       didRead(slot, fromPages: true, at: time)
@@ -203,8 +202,14 @@ extension Simulation {
   }
 
   private mutating func readsPages(_ slot: LoadIndex) -> Bool {
+    guard loader.pageCache > 0 else { return false }
     let load = loading.inFlight.loads[slot]
     return readsPages(load.file, load.key, load.source)
+  }
+
+  /// Returns the time to read a file at its source from flash, in nanoseconds.
+  mutating func readTime(of file: PictureIndex, _ source: Load.Source) -> Int64 {
+    source == .disk ? works[file].storedRead : works[file].read
   }
 
   /// Starts the next read of the flash channel, or a write if there is nothing to read.
@@ -213,19 +218,20 @@ extension Simulation {
       if loading.inFlight.loads[slot].source == .disk, !refreshSource(of: slot, at: time) {
         continue
       }
-      let load = loading.inFlight.loads[slot]
       loading.inFlight.enter(slot, .reading, at: moment(time))
       guard !readsPages(slot) else {
         didRead(slot, fromPages: true, at: time)
         continue
       }
-      let work = works[load.file]
       flash.beginRead()
-      note(time, .stage(load: load.serial, .reading, lane: 0, job: nil))
+      note(
+        time,
+        .stage(load: loading.inFlight.loads[slot].serial, .reading, lane: 0, job: nil))
+      let (file, source) = (loading.inFlight.loads[slot].file, loading.inFlight.loads[slot].source)
       queue.schedule(
         EventQueue.Event(
-          time: time + SimTime(nanoseconds: load.source == .disk ? work.storedRead : work.read),
-          kind: EventKind.flash, payload: UInt32(slot.number)))
+          time: time + SimTime(nanoseconds: readTime(of: file, source)), kind: EventKind.flash,
+          payload: UInt32(slot.number)))
     }
     if let write = flash.beginWrite() {
       note(time, .writing(key: write.key.number, until: time + SimTime(nanoseconds: write.time)))
@@ -269,10 +275,10 @@ extension Simulation {
     return flash.readPages(of: pages(of: file, key, source), bytes: fileBytes(file, source))
   }
 
-  private mutating func hasPages(_ file: PictureIndex, _ key: KeyIndex, _ source: Load.Source)
-    -> Bool
-  {
-    flash.hasPages(of: pages(of: file, key, source), bytes: fileBytes(file, source))
+  private mutating func hasPages(of slot: LoadIndex) -> Bool {
+    let load = loading.inFlight.loads[slot]
+    return flash.hasPages(
+      of: pages(of: load.file, load.key, load.source), bytes: fileBytes(load.file, load.source))
   }
 
   /// Returns the number by which the system's page cache identifies a file.
@@ -297,10 +303,9 @@ extension Simulation {
   }
 
   private mutating func didRead(_ slot: LoadIndex, fromPages: Bool, at time: SimTime) {
-    let load = loading.inFlight.loads[slot]
-    let bytes = fileBytes(load.file, load.source)
+    let bytes = fileBytes(loading.inFlight.loads[slot].file, loading.inFlight.loads[slot].source)
     if !fromPages { flash.didRead(bytes) }
-    if loader.cancelOnLeave, loader.cancelRead, load.isUnwanted {
+    if loader.cancelOnLeave, loader.cancelRead, loading.inFlight.loads[slot].isUnwanted {
       changeMemory(at: time) { $0.cancel(slot, at: time) }
       return pumpDisk(at: time)
     }
@@ -312,17 +317,15 @@ extension Simulation {
   /// Handles the arrival of a load's encoded bytes in memory: it continues to a lane, or to the
   /// main thread.
   mutating func haveBytes(_ slot: LoadIndex, _ bytes: Int, at time: SimTime) {
-    let load = loading.inFlight.loads[slot]
-    let hasMask =
-      works[load.file].maskDecode > 0 && !load.isReencoded
+    let hasMask = works[loading.inFlight.loads[slot].file].maskDecode > 0
     loading.inFlight.update(slot) {
       $0.bytes = bytes
-      $0.hasMaskLeft = hasMask
+      $0.hasMaskLeft = hasMask && !$0.isReencoded
     }
     holdEncoded(bytes, at: time)
-    if load.needsEncoding {
+    if loading.inFlight.loads[slot].needsEncoding {
       loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: moment(time))
-      note(time, .queued(load: load.serial, .lanes))
+      note(time, .queued(load: loading.inFlight.loads[slot].serial, .lanes))
     } else {
       goToLane(slot, at: time)
     }
@@ -330,16 +333,20 @@ extension Simulation {
 
   /// Makes a load whose bytes are in memory wait for a lane, if one decodes it.
   mutating func goToLane(_ slot: LoadIndex, at time: SimTime) {
-    let load = loading.inFlight.loads[slot]
-    let isAwaited =
-      load.viewers > 0 || (load.cell != .none && !loader.recycledCellCheck)
-    let isLazy = loader.decodesLazily || (cachesFiles && !isAwaited)
-    if loader.decodeOn == .main || (isLazy && !load.derives) {
+    if loader.decodeOn == .main || remainsEncoded(slot) {
       finish(slot, at: time)
     } else {
       loading.inFlight.wait(slot, for: .lanes, stage: .queuedForLane, at: moment(time))
-      note(time, .queued(load: load.serial, .lanes))
+      note(time, .queued(load: loading.inFlight.loads[slot].serial, .lanes))
     }
+  }
+
+  /// Returns `true` if a load is delivered without a decode, until the picture is drawn.
+  private mutating func remainsEncoded(_ slot: LoadIndex) -> Bool {
+    guard loader.decodesLazily || cachesFiles else { return false }
+    let load = loading.inFlight.loads[slot]
+    let isAwaited = load.viewers > 0 || (load.cell != .none && !loader.recycledCellCheck)
+    return (loader.decodesLazily || !isAwaited) && !load.derives
   }
 
   /// A Boolean value that indicates whether the disk cache holds other bytes than the download,

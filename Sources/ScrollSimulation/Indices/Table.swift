@@ -18,7 +18,7 @@ extension Table {
   var indices: Range<IndexOf<Thing>> { IndexOf<Thing>.first(count) }
 
   subscript(_ index: IndexOf<Thing>) -> Element {
-    @inline(__always) get { values[index.position] }
+    @inline(__always) _read { yield values[index.position] }
     @inline(__always) _modify { yield &values[index.position] }
   }
 }
@@ -26,7 +26,7 @@ extension Table {
 extension UniqueArray {
   /// Accesses an element by an index of its own kind.
   subscript(_ index: IndexOf<Element>) -> Element {
-    @inline(__always) get { self[index.position] }
+    @inline(__always) _read { yield self[index.position] }
     @inline(__always) _modify { yield &self[index.position] }
   }
 }

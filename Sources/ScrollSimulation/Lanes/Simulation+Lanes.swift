@@ -9,19 +9,20 @@ extension Simulation {
   /// Gives every free lane its next job.
   mutating func pumpLanes(at time: SimTime) {
     while lanes.hasFree, let slot = loading.inFlight.first(for: .lanes) {
-      let load = loading.inFlight.loads[slot]
-      if load.needsEncoding {
+      if loading.inFlight.loads[slot].needsEncoding {
         loading.inFlight.unlink(slot)
-        run(.encode, of: slot, for: works[load.file].encode, 0, at: time)
-      } else if load.bitmap == .none {
+        let encode = works[loading.inFlight.loads[slot].file].encode
+        run(.encode, of: slot, for: encode, 0, at: time)
+      } else if loading.inFlight.loads[slot].bitmap == .none {
         // The mask of a hybrid image remains in the queue for the next lane.
-        if !load.hasMaskLeft { loading.inFlight.unlink(slot) }
+        if !loading.inFlight.loads[slot].hasMaskLeft { loading.inFlight.unlink(slot) }
         beginDecode(of: slot, at: time)
       } else {
         loading.inFlight.unlink(slot)
         loading.inFlight.update(slot) { $0.hasMaskLeft = false }
-        let mask = works[load.file].maskDecode
-        run(.mask, of: slot, for: mask, load.slowness.extra(mask), at: time)
+        let mask = works[loading.inFlight.loads[slot].file].maskDecode
+        let extra = loading.inFlight.loads[slot].slowness.extra(mask)
+        run(.mask, of: slot, for: mask, extra, at: time)
       }
     }
   }
@@ -60,8 +61,8 @@ extension Simulation {
     var extra = extra
     if job != .encode { extra += lanes.slowing(usual + extra) }
     let lane = lanes.take(at: time.nanoseconds)
-    loading.inFlight.update(slot) { $0.extra += extra }
     loading.inFlight.update(slot) {
+      $0.extra += extra
       if job == .mask { $0.maskLane = lane } else { $0.lane = lane }
     }
     loading.inFlight.enter(slot, .decoding, at: moment(time))
@@ -174,11 +175,11 @@ extension Simulation {
 
   /// Releases the encoded bytes of a load, which are no longer needed.
   mutating func releaseSource(of slot: LoadIndex) {
-    let load = loading.inFlight.loads[slot]
-    if load.cachedFile != .none {
-      footprint.release(load.cachedFile)
+    let cachedFile = loading.inFlight.loads[slot].cachedFile
+    if cachedFile != .none {
+      footprint.release(cachedFile)
     } else {
-      footprint.freeEncoded(ByteCount(load.bytes))
+      footprint.freeEncoded(ByteCount(loading.inFlight.loads[slot].bytes))
     }
     loading.inFlight.update(slot) {
       $0.cachedFile = .none

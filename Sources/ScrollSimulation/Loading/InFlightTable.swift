@@ -103,9 +103,10 @@ extension InFlightTable {
   /// Returns the next load for a resource and leaves it in its queue.
   func first(for resource: Resource) -> LoadIndex? {
     let base = Int(resource.rawValue) * LoadPriority.count
-    for priority in stride(from: LoadPriority.count - 1, through: 0, by: -1)
-    where heads[base + priority] != .none {
-      return heads[base + priority]
+    var priority = LoadPriority.count
+    while priority > 0 {
+      priority -= 1
+      if heads[base + priority] != .none { return heads[base + priority] }
     }
     return nil
   }
@@ -209,18 +210,11 @@ extension InFlightTable {
 
   /// Removes a load from its queue, if it is in one.
   mutating func unlink(_ slot: LoadIndex) {
-    let load = loads[slot]
-    guard load.queue >= 0 else { return }
-    if load.previous != .none {
-      loads[load.previous].next = load.next
-    } else {
-      heads[Int(load.queue)] = load.next
-    }
-    if load.next != .none {
-      loads[load.next].previous = load.previous
-    } else {
-      tails[Int(load.queue)] = load.previous
-    }
+    let queue = Int(loads[slot].queue)
+    guard queue >= 0 else { return }
+    let (previous, next) = (loads[slot].previous, loads[slot].next)
+    if previous != .none { loads[previous].next = next } else { heads[queue] = next }
+    if next != .none { loads[next].previous = previous } else { tails[queue] = previous }
     loads[slot].queue = -1
   }
 }

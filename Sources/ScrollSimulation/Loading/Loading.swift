@@ -222,6 +222,7 @@ extension Simulation {
   }
 
   mutating func noteStart(of slot: LoadIndex, at time: SimTime) {
+    guard log != nil else { return }
     let load = loading.inFlight.loads[slot]
     note(
       time,

@@ -107,9 +107,10 @@ struct MainThread {
     hitches.causes += work
   }
 
-  /// Replaces the open frame, which is on screen, by the next frame, which shows the same.
-  mutating func goOn(from time: SimTime, due: SimTime, offScreen: Int64) {
-    frames += 1
+  /// Replaces the open frame, which is on screen, by the last of the next `count` frames, which
+  /// show the same.
+  mutating func goOn(over count: Int, from time: SimTime, due: SimTime, offScreen: Int64) {
+    frames += count
     let now = time.nanoseconds - offScreen
     if frame.screen.isScrolling { hitches.scrolling.nanoseconds += now - frame.begun }
     frame.start = time.nanoseconds

@@ -86,7 +86,7 @@ extension Simulation {
     case .file, .disk, .memory:
       let bytes = fileBytes(file, source)
       if !readsPages(file, key, source) {
-        mainThread.work.read += source == .disk ? work.storedRead : work.read
+        mainThread.work.read += readTime(of: file, source)
         flash.didRead(bytes)
       }
       if source == .disk { touchDisk(file, key, at: time) }

@@ -68,7 +68,9 @@ extension BitmapReferences {
     self.behavior = behavior
   }
 
-  subscript(_ bitmap: BitmapIndex) -> Bitmap { bitmaps[bitmap] }
+  subscript(_ bitmap: BitmapIndex) -> Bitmap {
+    @inline(__always) _read { yield bitmaps[bitmap] }
+  }
 
   /// Resets the counts of wasted decodes for another session.
   mutating func beginSession() { (wastedDecodes, wastedNanoseconds) = (0, 0) }

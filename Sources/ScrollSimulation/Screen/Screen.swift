@@ -375,7 +375,9 @@ struct CellPool: ~Copyable {
     change(&cells[cell])
   }
 
-  subscript(_ cell: CellIndex) -> Cell { cells[cell] }
+  subscript(_ cell: CellIndex) -> Cell {
+    @inline(__always) _read { yield cells[cell] }
+  }
 
   /// Returns a copy that shares no state.
   func copy() -> CellPool { CellPool(cells: cells.clone(), idle: idle.clone()) }

@@ -267,6 +267,9 @@ struct ScenarioCursor {
   /// The next event; `nil` after the last.
   var nextEvent: TimedSystemEvent? { event < events.count ? events[event] : nil }
 
+  /// The time of the next event.
+  var nextEventTime: SimTime { event < events.count ? events[event].time : .never }
+
   mutating func passEvent() { event += 1 }
 
   /// Skips all remaining events, because the session has ended.
@@ -291,8 +294,7 @@ struct ScenarioCursor {
 
   /// The last moment before the trace changes more than the offset.
   var lastQuietTime: SimTime {
-    let change = event < events.count ? min(nextEpochTime, events[event].time) : nextEpochTime
-    return SimTime(nanoseconds: change.nanoseconds - 1)
+    SimTime(nanoseconds: min(nextEpochTime, nextEventTime).nanoseconds - 1)
   }
 
   /// Skips the samples before a frame, and widens the bounds to include their offsets.

@@ -14,16 +14,15 @@ extension Simulation {
   mutating func processEvents(upTo time: SimTime) {
     while session.death == nil, session.resumed == nil {
       let (next, network) = (queue.nextTime, downloads.nextTime)
-      let (deadline, event) = (session.deadline, session.scenario.nextEvent)
-      if deadline <= time, deadline < min(next, network, event?.time ?? .never) {
-        return session.meetDeadline()
-      }
-      if let event, event.time <= time, event.time <= next, event.time <= network {
+      let (deadline, change) = (session.deadline, session.scenario.nextEventTime)
+      guard min(next, network, deadline, change) <= time else { return }
+      if deadline < min(next, network, change) { return session.meetDeadline() }
+      if change <= min(next, network), let event = session.scenario.nextEvent {
         session.scenario.passEvent()
         handle(event.event, at: event.time)
-      } else if network <= time, network <= next {
+      } else if network <= next {
         receive(at: network)
-      } else if next <= time, let event = queue.popFirst() {
+      } else if let event = queue.popFirst() {
         switch event.kind {
         case EventKind.wake: woken(at: event.time)
         case EventKind.flash: flashIsDone(event.payload, at: event.time)
@@ -31,8 +30,6 @@ extension Simulation {
         case EventKind.disk: diskHasEncoded(at: event.time)
         default: laneIsDone(event.payload, at: event.time)
         }
-      } else {
-        return
       }
     }
   }
@@ -381,34 +378,59 @@ extension Simulation {
       let plan = prefetching.slack(around: viewport(at: motion.time))
     else { return vsync }
     let last = min(SimTime(nanoseconds: session.end), session.scenario.lastQuietTime)
-    var vsync = vsync
+    let visible = screen.visible.slack(in: screen.placement)
+    var (vsync, nextEvent) = (vsync, min(queue.nextTime, downloads.nextTime))
+    var passed = PassedFrames()
     var time = SimTime.vsync(vsync, hertz: session.hertz)
     while time <= last {
-      if queue.nextTime <= time || downloads.nextTime <= time {
+      if nextEvent <= time {
+        include(&passed, due: time)
         processEvents(upTo: time)
         guard isQuiet, excess == mainThread.frame.screen.excess else { return vsync }
+        nextEvent = min(queue.nextTime, downloads.nextTime)
       }
-      let before = motion
+      // Three values in place of a copy of the cursor: the processor would have to wait for it.
+      let (before, offset, direction) = (motion.time, motion.offset, motion.direction)
       motion.pass(time, in: scenario.motion)
-      guard changesNothing(since: before, plan),
+      guard changesNothing(since: offset, direction, visible, plan),
         session.scenario.passSamples(
-          before: time, within: min(before.offset, motion.offset), max(before.offset, motion.offset)
-        )
+          before: time, within: min(offset, motion.offset), max(offset, motion.offset))
       else {
-        motion = before
-        return vsync
+        motion.goBack(to: before, direction, in: scenario.motion)
+        break
       }
-      session.move(by: motion.offset - before.offset)
-      loading.inFlight.reuseSlots()
+      session.move(by: motion.offset - offset)
+      passed.start = before
+      passed.offset = offset
       vsync += 1
-      let next = SimTime.vsync(vsync, hertz: session.hertz)
-      stalls.pass(
-        to: LateScreen.Frame(start: before.time, offset: before.offset, extent: screen.extent),
-        until: time, due: next)
-      mainThread.goOn(from: time, due: next, offScreen: session.offScreen)
-      time = next
+      passed.count += 1
+      passed.time = time
+      time = .vsync(vsync, hertz: session.hertz)
     }
+    include(&passed, due: time)
     return vsync
+  }
+
+  /// Frames that were skipped and are not yet part of the figures.
+  private struct PassedFrames {
+    var count = 0
+    /// The time and the offset of the frame before the last skipped one.
+    var start = SimTime.zero, offset = 0.0
+    /// The time of the last skipped frame.
+    var time = SimTime.zero
+  }
+
+  /// Adds skipped frames to the figures, as one frame that was on screen all the time; the last of
+  /// them is due at a vsync.
+  private mutating func include(_ passed: inout PassedFrames, due: SimTime) {
+    guard passed.count > 0 else { return }
+    loading.inFlight.reuseSlots()
+    stalls.pass(
+      to: LateScreen.Frame(start: passed.start, offset: passed.offset, extent: screen.extent),
+      until: passed.time, due: due)
+    mainThread.goOn(
+      over: passed.count, from: passed.time, due: due, offScreen: session.offScreen)
+    passed.count = 0
   }
 
   /// A Boolean value that indicates whether the open frame changed nothing, and the next one will
@@ -421,11 +443,14 @@ extension Simulation {
   }
 
   /// Returns `true` if a movement changes neither the visible items nor the prefetcher's plan.
-  private mutating func changesNothing(since before: MotionCursor, _ plan: PlanSlack) -> Bool {
+  @inline(__always)
+  private mutating func changesNothing(
+    since offset: Double, _ direction: ScrollDirection, _ visible: VisibleRange.Slack,
+    _ plan: PlanSlack
+  ) -> Bool {
     guard (motion.phase != .idle) == mainThread.frame.screen.isScrolling else { return false }
-    if motion.offset == before.offset, motion.direction == before.direction { return true }
+    if motion.offset == offset, motion.direction == direction { return true }
     return plan.covers(lower: motion.offset, motion.direction)
-      && screen.visible.holds(
-        lower: motion.offset, upper: motion.offset + screen.extent, in: screen.placement)
+      && visible.covers(lower: motion.offset, upper: motion.offset + screen.extent)
   }
 }
