@@ -206,7 +206,7 @@ struct AheadDocument {
     let isOne = traces.count == 1
     var table = Table(
       [.left("prefetcher").keeping(.key), .right("stall s"), .right("gap closed %")]
-        + (isOne ? [] : traces.map { .right(Self.name($0)) })
+        + (isOne ? [] : traces.map { .right(TraceRecord.fileName($0)) })
         + [.right("unseen MiB"), .right("cancelled MiB")])
     for row in rows {
       table.append(
@@ -221,12 +221,6 @@ struct AheadDocument {
 
   private static func percent(_ share: Double?) -> String {
     share.map { NumberText.fixed(100 * $0, decimals: 0) } ?? "-"
-  }
-
-  /// Returns the name of a trace's file without folder and extension.
-  private static func name(_ path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
   }
 }
 

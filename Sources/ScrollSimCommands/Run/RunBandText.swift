@@ -42,7 +42,7 @@ struct RunBandText {
     return Table(
       [
         Column(.left("policy")) { $0.row.run.label ?? "-" },
-        Column(.right("budget").keeping(.key)) { Self.budget($0) },
+        Column(.right("budget").keeping(.key)) { $0.budgetText },
       ] + figures + [
         Column(.right("best in")) {
           "\(NumberText.fixed(100 * share($0), decimals: 0)) %"
@@ -68,11 +68,6 @@ struct RunBandText {
     guard band.width > 0 else { return text(value) }
     let high = isKilled && !band.high.isFinite ? "killed" : text(band.high)
     return "\(text(value)) (\(text(band.low)) to \(high))"
-  }
-
-  private static func budget(_ run: CompletedRun) -> String {
-    run.row.run.budgetBytes.map { run.row.scenario.text(ofBudget: ByteCount($0)) }
-      ?? run.row.run.budgetText
   }
 
   private func share(_ run: CompletedRun) -> Double {
@@ -118,7 +113,7 @@ struct RunBandText {
   }
 
   private static func name(_ run: CompletedRun) -> String {
-    "\(run.row.run.label ?? "-") \(budget(run))"
+    "\(run.row.run.label ?? "-") \(run.budgetText)"
   }
 
   /// A sentence about the number of draws in which no other run is visibly better than the first;
@@ -185,5 +180,12 @@ struct RunBandDocument: Encodable {
           }))
     }
     causes = bands.causes.map { Cause(figures: $0.figures, share: $0.share) }
+  }
+}
+
+extension CompletedRun {
+  /// The budget as text, with the quantity that the cache counts.
+  var budgetText: String {
+    row.run.budgetBytes.map { row.scenario.text(ofBudget: ByteCount($0)) } ?? row.run.budgetText
   }
 }

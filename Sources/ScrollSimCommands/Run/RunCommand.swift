@@ -251,7 +251,7 @@ struct RunTable {
     typealias Noted = (run: CompletedRun, note: String)
     var columns: [Column<Noted>] = [
       Column(.left("policy")) { $0.run.row.run.label ?? "-" },
-      Column(.right("budget").keeping(.key)) { Self.budget($0.run) },
+      Column(.right("budget").keeping(.key)) { $0.run.budgetText },
     ]
     for figure in Self.figures + further {
       columns.append(Column(figure.tableColumn) { Self.cell(figure, $0.run) })
@@ -262,11 +262,6 @@ struct RunTable {
     }
     if notes.contains(where: { !$0.isEmpty }) { columns.append(Column(.prose("note")) { $0.note }) }
     table = Table(columns, of: zip(runs, notes).map { (run: $0, note: $1) })
-  }
-
-  private static func budget(_ run: CompletedRun) -> String {
-    run.row.run.budgetBytes.map { run.row.scenario.text(ofBudget: ByteCount($0)) }
-      ?? run.row.run.budgetText
   }
 
   /// Returns notes that are necessary to interpret the run's figures.

@@ -62,8 +62,8 @@ extension TraceRecord {
   /// The session's name in its source; `nil` for a single trace.
   package var session: String? { SessionName(parsing: path)?.session }
 
-  /// Returns the name of a file without its folder and its extension.
-  private static func fileName(_ path: String) -> String {
+  /// Returns the name of a trace's file without its folder and its extension.
+  package static func fileName(_ path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
   }
