@@ -1,5 +1,6 @@
 package import ScrollCore
 package import ScrollDevice
+import ScrollLayout
 package import ScrollSimulation
 package import ScrollTraces
 
@@ -108,5 +109,22 @@ extension TraceRecord {
       kind: trace.header.kind.rawValue, provenance: trace.header.provenance,
       durationSeconds: trace.duration.seconds, items: trace.placement.count,
       images: trace.catalog.images.count, gestures: GestureSketch(of: trace.motion))
+  }
+}
+
+extension Scenario {
+  /// Creates the scenario of a trace on a device.
+  package init(
+    _ trace: ScrollTrace, device: DeviceProfile, network: NetworkProfile = .ideal,
+    loader: Loader, prefetcher: Prefetcher? = nil
+  ) {
+    let layout = trace.header.layout
+    self.init(
+      images: trace.catalog.images, placement: trace.placement,
+      laterEpochs: Array(trace.epochs.dropFirst()), motion: trace.motion, events: trace.events,
+      viewportExtent: trace.viewportLength,
+      viewportBreadth: layout.breadth(of: trace.header.viewport),
+      direction: trace.header.direction, decelerationRate: trace.header.decelerationRate,
+      device: device, network: network, loader: loader, prefetcher: prefetcher)
   }
 }

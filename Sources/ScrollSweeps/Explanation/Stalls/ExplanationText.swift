@@ -1,5 +1,7 @@
+import ScrollCaching
 package import ScrollCore
 import ScrollPages
+package import ScrollSimulation
 
 /// The texts of times, counts and lists in explanations.
 package enum ExplanationText {
@@ -31,5 +33,48 @@ package enum ExplanationText {
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
     return String(text)
+  }
+}
+
+/// The texts of removal reasons in explanations.
+extension RemovalReason {
+  /// A Boolean value that indicates whether the cache evicted an image to make space.
+  var isEviction: Bool {
+    switch self {
+    case .cost, .count, .leftRange, .replaced, .removed: true
+    case .pressure, .background, .discarded, .expired: false
+    }
+  }
+
+  /// The text that follows "was evicted".
+  var storyText: String {
+    switch self {
+    case .cost: "at the cache limit"
+    case .count: "at the count limit"
+    case .pressure: "under memory pressure"
+    case .background: "in the background"
+    case .expired: "because of its age"
+    case .replaced: "and replaced"
+    case .removed: "by the app"
+    case .discarded: "by the system, which reclaimed its memory"
+    case .leftRange: "because it left the range of kept items"
+    }
+  }
+}
+
+/// The sentences for a run in which no image and no frame was late.
+extension RunReport {
+  /// The reason why no appearance waited.
+  package var withoutWaits: String {
+    if stalls.appearances > 0 { return "every image appeared at once" }
+    return stalls.timeToImage.p50 != nil
+      ? "no image appeared" : "no image appeared, because no frame was ever on screen"
+  }
+
+  /// The reason why no frame hitched.
+  package var withoutHitches: String {
+    guard launch.timeToFirstFrame == nil else { return "no frame was late" }
+    return launch.count > 1
+      ? "the app never showed a frame after a launch" : "the app never showed its first frame"
   }
 }

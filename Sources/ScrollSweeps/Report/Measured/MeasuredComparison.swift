@@ -1,3 +1,4 @@
+import ScrollCore
 package import ScrollPages
 package import ScrollSimulation
 
@@ -101,5 +102,137 @@ package struct MeasuredUnit: Equatable {
     case .ratio: [("ratio", 1), ("%", 0.01), ("", 1)]
     case .word: []
     }
+  }
+}
+
+/// The blank share of the viewport in a run and in a measurement, moment by moment.
+package struct BlankTimes {
+  /// A blank share of the viewport, and the time in milliseconds from which it holds.
+  package typealias Step = (time: Double, blank: Double)
+
+  private let predicted: [Step], measured: [Step]
+
+  /// Creates the shares.
+  /// - Parameters:
+  ///   - log: the log of the whole run.
+  ///   - measured: the measured steps, by ascending time; the last one is the end.
+  package init(_ log: RunLog, measured: [Step]) {
+    self.measured = measured
+    predicted = log.entries.compactMap { entry -> Step? in
+      switch entry.event {
+      case .frame(let frame) where frame.isPresented:
+        return (frame.presented.milliseconds, frame.blank)
+      // There is no prediction for the time after the run.
+      case .ended: return (entry.time.milliseconds, 0)
+      default: return nil
+      }
+    }
+  }
+
+  /// The predicted and the measured blank seconds, and the seconds in which both screens were
+  /// blank.
+  ///
+  /// - Complexity: O(n + m).
+  package var comparison: MeasuredComparison {
+    var seconds = (predicted: 0.0, measured: 0.0)
+    var shared = (both: 0.0, predicted: 0.0, measured: 0.0)
+    var worst = (predicted: 0.0, measured: 0.0)
+    var next = 0
+    for (step, end) in zip(measured, measured.dropFirst().map(\.time)) {
+      var time = step.time
+      while time < end {
+        while next + 1 < predicted.count, predicted[next + 1].time <= time { next += 1 }
+        let isShown = next < predicted.count && predicted[next].time <= time
+        let blank = isShown ? predicted[next].blank : 0
+        let following = isShown ? next + 1 : next
+        let until =
+          following < predicted.count && predicted[following].time > time
+          ? min(end, predicted[following].time) : end
+        let length = (until - time) / 1000
+        seconds.predicted += blank * length
+        seconds.measured += step.blank * length
+        worst = (max(worst.predicted, blank), max(worst.measured, step.blank))
+        switch (blank > 0, step.blank > 0) {
+        case (true, true): shared.both += length
+        case (true, false): shared.predicted += length
+        case (false, true): shared.measured += length
+        case (false, false): break
+        }
+        time = until
+      }
+    }
+    func text(_ seconds: Double) -> String { NumberText.fixed(seconds, decimals: 2) }
+    return MeasuredComparison(
+      [
+        MeasuredComparison.Line(
+          .blank, predicted: seconds.predicted, measured: seconds.measured),
+        MeasuredComparison.Line(
+          "worstBlank", unit: "ratio", predicted: worst.predicted, measured: worst.measured,
+          decimals: 3),
+      ],
+      sentences: [
+        "blank in both for \(text(shared.both)) s, only as measured for \(text(shared.measured)) s, "
+          + "only as predicted for \(text(shared.predicted)) s"
+      ])
+  }
+}
+
+/// The late frames of a run and of a measurement, each with its time.
+package struct LateFrames {
+  /// The distance in milliseconds within which frames count as the same event.
+  package static let near = 250.0
+
+  /// The time when a frame was due, and its delay, in milliseconds.
+  package typealias Frame = (time: Double, late: Double)
+
+  private let predicted: [Frame], measured: [Frame]
+
+  /// Creates the late frames.
+  /// - Parameters:
+  ///   - log: the log of the whole run.
+  ///   - measured: the measured frames, by ascending time; frames that are not late do not count.
+  package init(_ log: RunLog, measured: [Frame]) {
+    self.measured = measured.filter { $0.late > 0 }
+    predicted = log.entries.compactMap { entry in
+      guard case .frame(let frame) = entry.event, frame.isLate, frame.isPresented else {
+        return nil
+      }
+      return (frame.due.milliseconds, (frame.presented - frame.due).milliseconds)
+    }
+  }
+
+  /// The comparison of the number of late frames, the sum of their delays, and the longest delay.
+  ///
+  /// A sentence states how many measured late frames have a predicted one near, and the reverse.
+  package var comparison: MeasuredComparison {
+    func line(_ name: String, _ value: ([Frame]) -> Double) -> MeasuredComparison.Line {
+      MeasuredComparison.Line(
+        FigureCatalog[name], predicted: value(predicted), measured: value(measured))
+    }
+    let (there, here) = (
+      Self.count(measured, near: predicted), Self.count(predicted, near: measured)
+    )
+    return MeasuredComparison(
+      [
+        line("hitches") { Double($0.count) },
+        line("hitchMilliseconds") { $0.reduce(0) { $0 + $1.late } },
+        line("worstHitchMilliseconds") { $0.reduce(0) { max($0, $1.late) } },
+      ],
+      sentences: [
+        "\(there) of \(measured.count) measured late frames have a predicted one within "
+          + "\(Int(Self.near)) ms, and \(here) of \(predicted.count) predicted ones have a "
+          + "measured one"
+      ])
+  }
+
+  /// Returns the number of frames that have a frame of the other list near them.
+  /// - Complexity: O(n + m).
+  private static func count(_ frames: [Frame], near others: [Frame]) -> Int {
+    var (count, next) = (0, 0)
+    for frame in frames {
+      while next < others.count, others[next].time < frame.time - near { next += 1 }
+      if next < others.count, others[next].time <= frame.time + near { count += 1 }
+    }
+    return count
   }
 }

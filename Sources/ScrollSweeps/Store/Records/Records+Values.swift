@@ -1,4 +1,4 @@
-import ScrollSimulation
+package import ScrollSimulation
 
 // The records as rows: the values are in the order of their table's columns.
 
@@ -94,5 +94,31 @@ package struct BudgetRuleRecord: Sendable, Equatable {
     self.rule = rule
     self.device = device
     self.bytes = bytes
+  }
+}
+
+/// A value of a column of the store.
+package typealias StoredValue = FigureValue
+
+extension StoredValue {
+  /// Creates a text, or null.
+  package init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
+
+  /// Creates a whole number, or null.
+  package init(_ integer: Int?) { self = integer.map(StoredValue.integer) ?? .null }
+
+  /// Creates a number, or null.
+  package init(_ real: Double?) { self = real.map(StoredValue.real) ?? .null }
+}
+
+extension FigureValue: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    }
   }
 }

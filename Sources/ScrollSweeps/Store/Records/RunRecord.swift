@@ -1,3 +1,5 @@
+import ScrollCaching
+import ScrollCore
 package import ScrollSimulation
 
 /// One run and its figures.
@@ -210,4 +212,62 @@ extension RunRecord {
       materiality.matters($0, $1, frames: frames)
     }
   }
+}
+
+/// A run in a sweep, with its scenario.
+package struct RunRow: Sendable, Equatable {
+  /// The position of the run in the sweep, from 0.
+  package var position: Int
+  package var run: RunRecord
+  package var scenario: ScenarioRecord
+
+  package init(position: Int, run: RunRecord, scenario: ScenarioRecord) {
+    self.position = position
+    self.run = run
+    self.scenario = scenario
+  }
+}
+
+extension RunRecord {
+  /// The budget as text: `64MiB`, `none` if nothing limits the cache, `-` without a cache.
+  package var budgetText: String {
+    budgetBytes.map { "\(ByteCount($0))" } ?? (policy == nil ? "-" : "none")
+  }
+}
+
+extension RunReport {
+  /// The parts of the figures that are not zero, in the format of the store.
+  var storedParts: [RunRecord.Part] {
+    var parts: [RunRecord.Part] = []
+    func add(_ kind: String, _ name: String, _ value: Double) {
+      if value != 0 { parts.append(RunRecord.Part(kind: kind, name: name, value: value)) }
+    }
+    for reason in AbsenceReason.allCases {
+      add("absence", "\(reason)", Double(stalls.absences(because: reason)))
+    }
+    for part in hitches.causes.parts { add("cause", part.name, Double(part.nanoseconds) / 1e6) }
+    for (lane, time) in work.laneBusy.enumerated() { add("lane", "\(lane)", time.milliseconds) }
+    for reason in RemovalReason.allCases {
+      add("removal", "\(reason)", Double(cache.removals(because: reason)))
+    }
+    for kind in WaitTimes.Kind.allCases { add("wait", "\(kind)", Double(stalls.waits[kind]) / 1e6) }
+    return parts
+  }
+}
+
+extension RunRecord.Part {
+  /// Returns the number of images that fit into the budget and the number that the policy needs, if
+  /// too few fit.
+  static func room(_ shortage: (room: Double, needed: Int)?) -> [RunRecord.Part] {
+    guard let shortage else { return [] }
+    return [
+      RunRecord.Part(kind: "room", name: "had", value: shortage.room),
+      RunRecord.Part(kind: "room", name: "needed", value: Double(shortage.needed)),
+    ]
+  }
+}
+
+extension ResultStore {
+  /// The names of a run's figures, in the order of the store's columns.
+  package static let figureColumns = FigureCatalog.stored.map { $0.column }
 }
