@@ -5,6 +5,7 @@ import ScrollDevice
 import ScrollPages
 import ScrollSimCommands
 import ScrollSimulation
+import ScrollSweeps
 import ScrollTraces
 import Synchronization
 
@@ -242,7 +243,7 @@ struct RequestHuntText {
     ]
   }
 
-  private var commandLine: String { command.map(HuntText.quoted).joined(separator: " ") }
+  private var commandLine: String { command.map(ShellWord.quoted).joined(separator: " ") }
 }
 
 /// A hunted request stream as one JSON document.

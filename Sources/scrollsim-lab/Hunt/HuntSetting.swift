@@ -132,7 +132,7 @@ struct HuntSetting: ParsableArguments {
     ]
     return
       (["scrollsim hunt"]
-      + options.filter { $0.value != $0.usual }.map { "\($0.name) \(HuntText.quoted($0.value))" })
+      + options.filter { $0.value != $0.usual }.map { "\($0.name) \(ShellWord.quoted($0.value))" })
       .joined(separator: " ")
   }
 }
