@@ -1,3 +1,5 @@
+package import ScrollCore
+
 /// An exact decimal number with at most six decimals, as written in a trace.
 ///
 /// Six decimals of a millisecond are nanoseconds, and 1/64 of a point is 0.015625. So times and
@@ -103,4 +105,15 @@ extension [UInt8] {
 
   /// Adds a text in UTF-8.
   mutating func append(text: String) { append(contentsOf: text.utf8) }
+}
+
+/// Numbers as written in traces: at most six decimals, no exponent.
+package enum TraceNumber {
+  /// Returns the text of a number of points below 9e12.
+  package static func text(_ number: Double) -> String { Millionths(number).text }
+
+  /// Returns the exact text of a time in milliseconds.
+  package static func text(milliseconds time: SimTime) -> String {
+    Millionths(units: time.nanoseconds).text
+  }
 }
