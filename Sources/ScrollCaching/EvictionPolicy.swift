@@ -148,3 +148,9 @@ extension EvictionPolicy where Self: ~Copyable {
   ) {}
   @inlinable public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {}
 }
+
+/// The score by which a spatial policy ranks an image for eviction; the highest score is evicted
+/// first.
+///
+/// The function takes the image, its charge, and the current viewport.
+public typealias SpatialScore = (_ image: ImageID, _ charge: Int, _ viewport: Viewport) -> Double
