@@ -63,9 +63,6 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   @usableFromInline var assignmentCount = UInt64(0)
   @usableFromInline var twins: [UInt64: [Int32]] = [:]
 
-  /// The number of ids at the start.
-  @usableFromInline static var firstIDCount: Int { 64 }
-
   @inlinable init(
     _ policy: consuming Policy, _ setup: PolicySetup, _ extras: CacheExtras<Key, Value>,
     entryShare: Double?, comparesOutside: Bool, hasDigests: Bool

@@ -1,3 +1,4 @@
+import ScrollCaching
 public import ScrollCore
 
 /// The reasons why a cache cannot be made.
@@ -23,5 +24,26 @@ extension ImageMemoryCacheError: CustomStringConvertible {
     case .needsRoom(let name, let count, let needed):
       "policy '\(name)' needs a limit of at least \(needed) images, not \(count)"
     }
+  }
+}
+
+extension Choice where Entry == PolicyDescriptor {
+  /// Returns the requirement of the policy that the set-up does not meet; nil if there is none.
+  func problem(_ setup: PolicySetup, reportsPositions: Bool) -> ImageMemoryCacheError? {
+    if let reason = entry.reasonAgainstReuse(settings) { return .unsuited(reason: reason) }
+    let name = entry.name
+    if entry.followsViewport(settings), !reportsPositions { return .needsPositions(name) }
+    guard setup.limits.cost == nil, let count = setup.limits.count else { return nil }
+    let needed = smallestUsefulCapacity(countsImages: true)
+    return count < needed ? .needsRoom(name, count: count, needed: needed) : nil
+  }
+}
+
+extension PolicySetup {
+  /// Applies the setting `countLimit`, which every policy has.
+  mutating func limitCountBySettings() {
+    guard settings.pairs.contains(where: { $0.name == "countLimit" }) else { return }
+    let limit = settings.integer("countLimit")
+    if limit > 0 { limits.count = min(limit, limits.count ?? .max) }
   }
 }
