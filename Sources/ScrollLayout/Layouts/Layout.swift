@@ -141,3 +141,50 @@ extension Layout {
       breadths: surrounded(axis.breadths, 0, 0), extent: axis.extent)
   }
 }
+
+/// The size of the visible part of the content, in points.
+public struct ViewportSize: Hashable, Sendable {
+  public var width: Double, height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+extension ViewportSize: CustomStringConvertible {
+  public var description: String { "\(width.shortest)x\(height.shortest)" }
+}
+
+extension Double {
+  /// The number without an unneeded fraction: `320`, `0.5`.
+  var shortest: String {
+    self == rounded() && abs(self) < 1e15 ? "\(Int64(self))" : "\(self)"
+  }
+}
+
+/// An error because a layout cannot place the content.
+///
+/// Items count from 0, also in messages.
+public enum LayoutError: Error, Equatable {
+  /// A viewport without size.
+  case noViewport(ViewportSize)
+  /// An item whose height divided by width is not a positive number, or is above a million.
+  case aspectRatio(item: Int, Double)
+  /// Too many columns, or too much spacing, so that no width is left for the cells.
+  case noRoomForColumns(Int, spacing: Double, breadth: Double)
+}
+
+extension LayoutError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noViewport(let size):
+      "the viewport is \(size) points; expected a positive width and height"
+    case .aspectRatio(let item, let ratio):
+      "item \(item) is \(ratio) times as high as wide; expected a positive number up to 1e6"
+    case .noRoomForColumns(let columns, let spacing, let breadth):
+      "\(columns) columns \(spacing.shortest) points apart do not fit in \(breadth.shortest) "
+        + "points"
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import ScrollMath
+
 /// A side of a chart, with its quantity, its unit and its ticks.
 package struct Axis: Sendable, Equatable {
   package struct Tick: Sendable, Equatable {
@@ -137,3 +139,6 @@ package struct Scale: Sendable, Equatable {
     kind == .linear ? value : logarithm(value)
   }
 }
+
+/// Returns the natural logarithm.
+private func logarithm(_ value: Double) -> Double { scroll_log(value) }
