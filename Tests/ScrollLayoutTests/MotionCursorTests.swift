@@ -63,6 +63,27 @@ struct MotionCursorTests {
     }
   }
 
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `a cursor that goes back reads on as if it had stayed`(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let motion = Self.randomMotion(&random)
+    var (cursor, stayed) = (MotionCursor(direction: .backward), MotionCursor(direction: .backward))
+    var time = SimTime.zero
+    while time < motion.duration {
+      cursor.advance(to: time, in: motion)
+      stayed.advance(to: time, in: motion)
+      let direction = cursor.direction
+      cursor.pass(time + SimTime(nanoseconds: Int64(random.below(90_000_000))), in: motion)
+      cursor.goBack(to: time, direction, in: motion)
+      #expect(cursor.offset == stayed.offset, "seed \(seed) at \(time)")
+      #expect(cursor.phase == stayed.phase, "seed \(seed) at \(time)")
+      time += SimTime(nanoseconds: Int64(random.below(10_000_000)))
+    }
+    cursor.advance(to: time, in: motion)
+    stayed.advance(to: time, in: motion)
+    #expect(cursor.direction == stayed.direction && cursor.velocity == stayed.velocity)
+  }
+
   @Test func `the direction before any movement is the initial one`() {
     let motion = ScrollMotion(
       times: [.zero, SimTime(seconds: 1), SimTime(seconds: 2)], offsets: [5, 5, 4],

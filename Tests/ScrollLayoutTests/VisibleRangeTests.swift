@@ -50,6 +50,25 @@ struct VisibleRangeTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `a slack covers exactly the positions that keep the range`(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let placement = Self.randomPlacement(&random, count: random.within(1...200))
+    for _ in 0..<500 {
+      let lower = Double(random.within(-640...Int(placement.extent * 64) + 640)) / 64
+      let extent = Double(random.within(1...1800)) / 64
+      var range = VisibleRange()
+      range.move(lower: lower, upper: lower + extent, in: placement)
+      let slack = range.slack(in: placement)
+      let next = lower + Double(random.within(-60...60)) / 64
+      var moved = range
+      moved.move(lower: next, upper: next + extent, in: placement)
+      #expect(
+        slack.covers(lower: next, upper: next + extent) == (moved == range),
+        "seed \(seed): \(lower) to \(next), \(extent) points")
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `the range in a waterfall is the smallest around all visible items`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let layout = Layout.waterfall(
