@@ -143,7 +143,7 @@ let package = Package(
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollPages", "ScrollSweeps", "ScrollLaws",
-        "ScrollSimCommands", argumentParser, yams,
+        "ScrollSimCommands", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -233,7 +233,7 @@ let package = Package(
       ],
       swiftSettings: plain),
     .testTarget(
-      name: "ScrollPagesTests", dependencies: ["ScrollPages"], exclude: ["Goldens"],
+      name: "ScrollPagesTests", dependencies: ["ScrollPages", "ScrollCore"], exclude: ["Goldens"],
       swiftSettings: plain),
     .testTarget(
       name: "ScrollSweepsTests",
@@ -245,16 +245,16 @@ let package = Package(
     .testTarget(
       name: "ScrollSimCommandsTests",
       dependencies: [
-        "ScrollSimCommands", "ScrollSweeps", "ScrollPages", "ScrollCore", "ScrollCaching",
-        "TestSupport",
+        "ScrollSimCommands", "ScrollSweeps", "ScrollPages", "ScrollSimulation", "ScrollCore",
+        "ScrollCaching", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(
       name: "ScrollLabTests",
       dependencies: [
         "scrollsim-lab", "ScrollSimCommands", "ScrollSweeps", "ScrollSimulation", "ScrollTraces",
-        "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore", "ScrollLaws",
-        "ImageMemoryCache", "TestSupport",
+        "ScrollCaching", "ScrollDevice", "ScrollLayout", "ScrollCore", "ImageMemoryCache",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -15,14 +15,17 @@ package enum OutputCheck {
     fileprivate let option: String
     fileprivate let path: String?
     fileprivate let kind: Kind
+    fileprivate var ending: String? = nil
 
     /// Creates an output file.
     /// - Parameters:
     ///   - option: The option that names the file, for error messages.
     ///   - path: The path; `nil` for none.
+    ///   - ending: The ending of names of files in the format that is written, such as `html`;
+    ///     `nil` for any.
     /// - Returns: the output.
-    package static func file(_ option: String, _ path: String?) -> Output {
-      Output(option: option, path: path, kind: .file)
+    package static func file(_ option: String, _ path: String?, _ ending: String? = nil) -> Output {
+      Output(option: option, path: path, kind: .file, ending: ending)
     }
 
     /// Returns the output of a store, including the files that SQLite keeps beside it.
@@ -39,6 +42,19 @@ package enum OutputCheck {
     /// Returns the output of a folder whose whole content is replaced.
     package static func folder(_ option: String, _ path: String?) -> Output {
       Output(option: option, path: path, kind: .folder)
+    }
+
+    /// Throws an error for a name with the ending of another format.
+    ///
+    /// A name may have no ending, a shorter one, such as `htm`, or a longer one, such as `tsx`.
+    fileprivate func requireEnding(of path: String) throws(CommandError) {
+      let name = path.split(separator: "/").last ?? ""
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      guard let ending, let found = parts.dropFirst().last?.lowercased(),
+        !found.hasPrefix(ending), !ending.hasPrefix(found)
+      else { return }
+      throw .usage(
+        "\(option) '\(path)' is written as .\(ending); expected a name that ends in .\(ending)")
     }
 
     /// Returns the files that are created or replaced.
@@ -62,7 +78,7 @@ package enum OutputCheck {
   ///     sessions in it, and `-` represents standard input.
   ///   - pictures: A folder whose pictures the command reads.
   /// - Throws: `CommandError` with status 64 if an output is an input, another output, standard
-  ///   output or `-`.
+  ///   output or `-`, or if its name has the ending of another format.
   package static func require(
     _ outputs: [Output], reading inputs: [String?], pictures: String? = nil
   ) throws(CommandError) {
@@ -98,6 +114,7 @@ package enum OutputCheck {
         }
         if place.isStandardOutput { try refuse("is also standard output", path) }
       }
+      try output.requireEnding(of: path)
       for place in places {
         written[place.key, default: []].append((output: output, path: path, place: place))
       }

@@ -53,6 +53,23 @@ import Testing
     }
   }
 
+  @Test func `a target imports only targets of lower layers of the picture in CONTRIBUTING`() throws
+  {
+    let page = try #require(
+      try SourceFile.all(in: "", endingIn: ".md").first { $0.name == "CONTRIBUTING.md" })
+    var layers: [String: Int] = [:]
+    for line in page.text.matches(of: /(?m)^(\d) {3}(\w.*)$/) {
+      for name in line.output.2.split(separator: " ") { layers[String(name)] = Int(line.output.1) }
+    }
+    #expect(layers.count >= 20, "\(layers)")
+    for file in try SourceFile.all(of: ".") {
+      let target = file.name.split(separator: "/").first { $0 != "." }.map(String.init) ?? ""
+      let layer = try #require(layers[target], "\(file.name) is in no layer")
+      let higher = file.imports.filter { layers[$0].map { $0 >= layer } ?? false }
+      #expect(higher.isEmpty, "\(file.name)")
+    }
+  }
+
   @Test func `laws need no test framework`() throws {
     for file in try SourceFile.all(of: "ScrollLaws") {
       #expect(Set(file.imports).isDisjoint(with: ["Testing", "XCTest"]), "\(file.name)")

@@ -85,7 +85,9 @@ struct AdviseCommand: ParsableCommand {
 
   func run() throws {
     let files = [scroll, images, population] + (now.map { $0.contains("=") ? [] : [$0] } ?? [])
-    try OutputCheck.require([.file("--emit", emit), .file("--html", html)], reading: files)
+    let language = Catalog<EmitTarget>.targets.entries.first { $0.name == library }?.language
+    try OutputCheck.require(
+      [.file("--emit", emit, language?.fileEnding), .file("--html", html, "html")], reading: files)
     for path in [emit, html] { if let path { try Output.requireRoom(for: path) } }
     let read = try AdvisedScroll(scroll, images: images, layout: layout)
     let answer = try question(about: read.trace).answered()

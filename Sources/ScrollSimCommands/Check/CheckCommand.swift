@@ -64,7 +64,7 @@ struct CheckCommand: ParsableCommand {
     var setting: SettingInCode?
     do { spec = try LimitSpec.load(path: limits) } catch { throw CommandError(error) }
     try OutputCheck.require(
-      [.store("--store", store), .file("--junit", junit)],
+      [.store("--store", store), .file("--junit", junit, "xml")],
       reading: [limits, code].compactMap { $0 } + spec.sweep.files)
     if let code {
       let found = try SettingInCode(code)

@@ -54,7 +54,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    try OutputCheck.require([.file("--svg", svg)], reading: scenario.files(trace: trace))
+    try OutputCheck.require([.file("--svg", svg, "svg")], reading: scenario.files(trace: trace))
     let asked = try DiffRequest(load(), typed: budget)
     let diff = try asked.diff(seed: scenario.seed)
     if let svg {

@@ -93,7 +93,7 @@ struct EmitCommand: ParsableCommand {
     try refuseOptions(ofOthersThan: target)
     if let output {
       try OutputCheck.require(
-        [.file("--output", output)],
+        [.file("--output", output, target.language.fileEnding)],
         reading: store.map(ResultStore.files) ?? [])
       try Output.requireRoom(for: output)
     }

@@ -98,7 +98,8 @@ struct RunCommand: ParsableCommand {
           + "markdown or json")
     }
     try OutputCheck.require(
-      [.file("--timeline", timeline), .file("--html", html)], reading: options.files + [measured])
+      [.file("--timeline", timeline, "json"), .file("--html", html, "html")],
+      reading: options.files + [measured])
     let beside = try measured.map { path throws(CommandError) in try RunMeasured(path) }
     let asked = try options.load()
     if !change.isEmpty { return try continued(asked) }

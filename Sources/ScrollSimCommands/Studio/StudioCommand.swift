@@ -51,7 +51,7 @@ struct StudioCommand: ParsableCommand {
 
   func run() throws {
     try OutputCheck.require(
-      [.file("--output", output)],
+      [.file("--output", output, "html")],
       reading: scenario.app.files + [trace.flatMap(TraceName.path(of:))])
     try Output.requireRoom(for: output)
     let asked = try StudioRequest(scenario, trace: trace, policies: policy, budget: budget)

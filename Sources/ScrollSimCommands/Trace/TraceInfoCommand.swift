@@ -39,10 +39,7 @@ struct TraceInfoCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    try OutputCheck.require([.file("--plot", plot)], reading: [TraceName.path(of: trace)])
-    if let plot, !plot.lowercased().hasSuffix(".svg") {
-      throw CommandError.usage("--plot '\(plot)' is drawn as SVG; expected a file ending in .svg")
-    }
+    try OutputCheck.require([.file("--plot", plot, "svg")], reading: [TraceName.path(of: trace)])
     let trace = try TraceInput.load(trace)
     if against == .human {
       if let plot {

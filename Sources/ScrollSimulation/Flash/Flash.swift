@@ -351,9 +351,13 @@ extension Simulation {
 
   /// A Boolean value that indicates whether the disk cache holds other bytes than the download,
   /// because the app encodes images again.
+  ///
+  /// Inlined, since a call on the right of `&&` copies the whole simulation.
+  @inline(__always)
   var encodesAgain: Bool { encodesFirst || loader.storesImages }
 
   /// A Boolean value that indicates whether a download is encoded before it is decoded.
+  @inline(__always)
   var encodesFirst: Bool { loader.pngReencode && loader.diskCache && !loader.storesImages }
 
   /// Requests that the flash channel writes a download to the app's disk cache when it is free.

@@ -243,27 +243,7 @@ extension AdviseTests {
 
   @Test func `a scroll on which nothing matters says keep what you have in every format`() throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      """
-      scrollsim-trace 1
-      title: At rest
-      provenance: written for a test
-      kind: synthetic
-      units: pt ms
-      viewport: 100x200
-      direction: forward
-      decelerationRate: normal
-      layout: list:height=50
-      catalogue: generated items=40 size=10x10 mix=png origin=bundle
-
-      [samples]
-      time_ms,offset,phase
-      0,0,idle
-      120000,0,idle
-
-      end
-
-      """, to: "rest.scroll")
+    try folder.write(ScrollTraceText.atRest, to: "rest.scroll")
     for library in [
       "nuke", "kingfisher", "sdwebimage", "nscache", "uikit", "swift", "coil", "glide",
       "expo-image", "flutter",

@@ -95,18 +95,8 @@ import Testing
     options: String, cached: Int, displayed: Int
   ) throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      """
-      scrollsim-trace 1
-      title: A slow drag
-      provenance: written for a test
-      kind: synthetic
-      units: pt ms
-      viewport: 100x200
-      direction: forward
-      decelerationRate: normal
-      layout: list:height=50
-      catalogue: listed
+    let catalogue = """
+      listed
 
       [images]
       width,height,format,content,bytes,origin
@@ -114,12 +104,8 @@ import Testing
       [items]
       image
       \((0..<12).map { "\($0)\n" }.joined())
-      [samples]
-      time_ms,offset,phase
-      \((0...16).map { "\(1000 * $0),\(25 * $0),tracking\n" }.joined())
-      end
-
-      """, to: "drag.scroll")
+      """
+    try folder.write(ScrollTraceText.slowDrag(catalogue: catalogue), to: "drag.scroll")
     let outcome = try Scrollsim.run(
       ["doctor", "drag.scroll", "--device", "iphone-8", "--prefetch", "none", "--format", "json"]
         + options.split(separator: " ").map(String.init), in: folder.url)
@@ -196,27 +182,7 @@ import Testing
 
   @Test func `a run without stalls has a sentence that says so and no bottleneck`() throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      """
-      scrollsim-trace 1
-      title: At rest
-      provenance: written for a test
-      kind: synthetic
-      units: pt ms
-      viewport: 100x200
-      direction: forward
-      decelerationRate: normal
-      layout: list:height=50
-      catalogue: generated items=40 size=10x10 mix=png origin=bundle
-
-      [samples]
-      time_ms,offset,phase
-      0,0,idle
-      120000,0,idle
-
-      end
-
-      """, to: "rest.scroll")
+    try folder.write(ScrollTraceText.atRest, to: "rest.scroll")
     let calm = try document(["rest.scroll"], in: folder.url)
     #expect(calm["bottleneck"] is NSNull)
     #expect(try list(calm, "levers").isEmpty && list(calm, "ideals").isEmpty)

@@ -47,24 +47,8 @@ import Testing
   {
     let folder = try TemporaryFolder()
     try folder.write(
-      """
-      scrollsim-trace 1
-      title: A slow drag
-      provenance: written for a test
-      kind: synthetic
-      units: pt ms
-      viewport: 100x200
-      direction: forward
-      decelerationRate: normal
-      layout: list:height=50
-      catalogue: generated items=12 size=512x512 mix=jpeg origin=disk
-
-      [samples]
-      time_ms,offset,phase
-      \((0...16).map { "\(1000 * $0),\(25 * $0),tracking\n" }.joined())
-      end
-
-      """, to: "drag.scroll")
+      ScrollTraceText.slowDrag(catalogue: "generated items=12 size=512x512 mix=jpeg origin=disk"),
+      to: "drag.scroll")
     let arguments = ["drag.scroll", "--device", "iphone-8", "--loader", "nuke", "--format", "json"]
     let outcome = try Scrollsim.run(["doctor"] + arguments, in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")

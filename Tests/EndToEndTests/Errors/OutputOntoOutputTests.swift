@@ -132,6 +132,32 @@ import Testing
     #expect(outcome.status == (isOne ? 64 : 0), "\(outcome.complaint)")
   }
 
+  static let otherFormats = [
+    Refusal(
+      "a page as text", "run t.scroll --html x.txt", 64,
+      says: "--html 'x.txt' is written as .html; expected a name that ends in .html"),
+    Refusal("a timeline as CSV", "run t.scroll --timeline x.csv", 64, says: "ends in .json"),
+    Refusal("a studio as text", "studio t.scroll --output x.txt", 64, says: "ends in .html"),
+    Refusal(
+      "a filmstrip as PNG", "diff lru fifo --trace t.scroll --svg ./x.PNG", 64,
+      says: "--svg './x.PNG'", "ends in .svg"),
+    Refusal("limits as JSON", "check l.yml --junit x.json", 64, says: "ends in .xml"),
+    Refusal("Swift as Kotlin", "emit --for nuke --output x.kt", 64, says: "ends in .swift"),
+    Refusal("Kotlin as Swift", "advise t.scroll --for coil --emit x.swift", 64, says: ".kt"),
+  ]
+
+  @Test(arguments: otherFormats)
+  func `a name with the ending of another format is refused`(refusal: Refusal) throws {
+    try refusal.check(in: folder)
+  }
+
+  @Test func `a page may have a short ending, and a timeline none`() throws {
+    let outcome = try Scrollsim.run(
+      ["run", "t.scroll", "--html", "Page.HTM", "--timeline", "line"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(Set(try folder.names()).isSuperset(of: ["Page.HTM", "line"]))
+  }
+
   @Test func `a device accepts several outputs`() throws {
     let outcome = try Scrollsim.run(
       ["run", "t.scroll", "--html", "/dev/null", "--timeline", "/dev/null"], in: folder.url)

@@ -9,6 +9,7 @@ struct HelpPages {
   /// Commands that no page lists: those of `sweep`, and those of `scrollsim-lab`.
   private static let unlisted = [
     ["sweep", "plan"], ["sweep", "shard"], ["sweep", "merge"], ["evolve"], ["hunt"], ["identify"],
+    ["levels"],
     ["model-server"], ["train"],
   ]
 

@@ -46,4 +46,43 @@ enum ScrollTraceText {
     precondition(valid.contains("\n\(old)\n"), "the trace has no line '\(old)'")
     return valid.replacing("\n\(old)\n", with: "\n\(new)\n")
   }
+
+  /// Returns the text of a trace with rows of 50 pt on a screen of 100 x 200 pt.
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - catalogue: The rest of the line `catalogue:`, and the sections that it needs.
+  ///   - samples: The lines of the section `samples`.
+  static func rows(_ title: String, catalogue: String, samples: [String]) -> String {
+    """
+    scrollsim-trace 1
+    title: \(title)
+    provenance: written for a test
+    kind: synthetic
+    units: pt ms
+    viewport: 100x200
+    direction: forward
+    decelerationRate: normal
+    layout: list:height=50
+    catalogue: \(catalogue)
+
+    [samples]
+    time_ms,offset,phase
+    \(samples.joined(separator: "\n"))
+
+    end
+
+    """
+  }
+
+  /// A scroll of two minutes on which nothing moves.
+  static let atRest = rows(
+    "At rest", catalogue: "generated items=40 size=10x10 mix=png origin=bundle",
+    samples: ["0,0,idle", "120000,0,idle"])
+
+  /// Returns a slow drag of 400 pt in 16 s.
+  static func slowDrag(catalogue: String) -> String {
+    rows(
+      "A slow drag", catalogue: catalogue,
+      samples: (0...16).map { "\(1000 * $0),\(25 * $0),tracking" })
+  }
 }

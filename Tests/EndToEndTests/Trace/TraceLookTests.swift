@@ -74,7 +74,7 @@ import Testing
     ).check(in: folder)
     try Refusal(
       "in a format that it does not draw", "trace info Traces/carousel.scroll --plot p.png", 64,
-      says: "--plot 'p.png' is drawn as SVG; expected a file ending in .svg"
+      says: "--plot 'p.png' is written as .svg; expected a name that ends in .svg"
     ).check(in: folder)
   }
 }

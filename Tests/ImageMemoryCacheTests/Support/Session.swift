@@ -6,7 +6,6 @@ struct Session {
   private let room: Int
   private var newest = 0
   private var pinned: [Int] = []
-  private var storesAfterMiss: Int?
 
   /// Creates a session.
   ///

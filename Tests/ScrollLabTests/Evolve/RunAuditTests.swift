@@ -4,6 +4,7 @@ import ScrollDevice
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
+import TestSupport
 import Testing
 import scrollsim_lab
 
@@ -99,37 +100,6 @@ import scrollsim_lab
     #expect(findings.count == 1)
     #expect(findings.first?.contains(" s the cache sees the viewport at ") == true, "\(findings)")
   }
-}
-
-/// A cache model that passes everything on.
-private class PassingModel: CacheModel {
-  let model: any CacheModel
-
-  init(_ model: any CacheModel) { self.model = model }
-
-  var residentCount: Int { model.residentCount }
-  var totalCost: Int { model.totalCost }
-  var needsTicks: Bool { model.needsTicks }
-  func contains(_ image: ImageID) -> Bool { model.contains(image) }
-  func lookup(_ request: Request) -> Bool { model.lookup(request) }
-  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
-    model.store(request, as: admission)
-  }
-  func remove(_ image: ImageID, because reason: RemovalReason) {
-    model.remove(image, because: reason)
-  }
-  func removeAll(because reason: RemovalReason) { model.removeAll(because: reason) }
-  func pin(_ image: ImageID) { model.pin(image) }
-  func unpin(_ image: ImageID) { model.unpin(image) }
-  func setLimits(_ limits: CacheLimits) { model.setLimits(limits) }
-  func pressureChanged(to level: PressureLevel, at time: SimTime) {
-    model.pressureChanged(to: level, at: time)
-  }
-  func didEnterBackground(at time: SimTime) { model.didEnterBackground(at: time) }
-  func viewportMoved(to viewport: Viewport) { model.viewportMoved(to: viewport) }
-  func placementChanged(to placement: ItemPlacement) { model.placementChanged(to: placement) }
-  func timePassed(to time: SimTime) { model.timePassed(to: time) }
-  func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }
 
 /// Counts the bytes of evicted images for ever.

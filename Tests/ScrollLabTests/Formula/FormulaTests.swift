@@ -23,14 +23,6 @@ struct FormulaTests {
     #expect(Formula(policy: text) == nil)
   }
 
-  @Test func `numbers become tunable constants`() throws {
-    let formula = try #require(
-      Formula(policy: "score: idle * 0.5 + 1 / (1 + hits * 20):admit=300 - bytes"))
-    #expect(
-      formula.namingNumbers().policy
-        == "score: idle * a + 1 / (1 + hits * b):admit=c - bytes:a=0.5:b=20:c=300")
-  }
-
   @Test(arguments: [("lru", "idle"), ("fifo", "age"), ("distance", "distance")])
   func `a known design has the misses of its policy`(name: String, text: String) throws {
     let design = try #require(KnownFormulas.all.first { $0.name == name })

@@ -2,6 +2,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollLayout
 import ScrollSimulation
+import TestSupport
 import Testing
 
 /// Tests of the requests and notifications that the memory cache receives, and of its figures.
@@ -166,34 +167,10 @@ struct CacheTests {
 }
 
 /// A cache that evicts every image that it finds, as some policies do when a hit makes room.
-final class EvictingAtHits: CacheModel {
-  private let model: any CacheModel
-
-  init(_ model: any CacheModel) { self.model = model }
-
-  var residentCount: Int { model.residentCount }
-  var totalCost: Int { model.totalCost }
-
-  func lookup(_ request: Request) -> Bool {
+final class EvictingAtHits: PassingModel {
+  override func lookup(_ request: Request) -> Bool {
     guard model.lookup(request) else { return false }
     model.remove(request.image, because: .cost)
     return true
   }
-
-  func contains(_ image: ImageID) -> Bool { model.contains(image) }
-  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
-    model.store(request, as: admission)
-  }
-  func remove(_ image: ImageID, because reason: RemovalReason) {
-    model.remove(image, because: reason)
-  }
-  func removeAll(because reason: RemovalReason) { model.removeAll(because: reason) }
-  func pin(_ image: ImageID) { model.pin(image) }
-  func unpin(_ image: ImageID) { model.unpin(image) }
-  func setLimits(_ limits: CacheLimits) { model.setLimits(limits) }
-  func pressureChanged(to level: PressureLevel, at time: SimTime) {
-    model.pressureChanged(to: level, at: time)
-  }
-  func didEnterBackground(at time: SimTime) { model.didEnterBackground(at: time) }
-  func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }

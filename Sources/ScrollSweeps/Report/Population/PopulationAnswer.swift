@@ -415,7 +415,7 @@ extension PopulationAnswer {
 
   /// Returns the recommendation with its evidence.
   private func recommendation(_ best: PopulationChoice, _ evidence: Evidence) -> String {
-    let name = "budget \(name(best))"
+    let name = (best.budget.isSize ? "budget " : "") + name(best)
     let sessions = Phrase.theseSessions(Set(best.sessions.map(\.trace)).count)
     let start =
       switch evidence.basis {

@@ -11,6 +11,9 @@ package struct PopulationChoice: Sendable {
     case searched(String, [Int: Int])
     /// The same bytes on every device; `nil` without a cache, `Int.max` if nothing limits it.
     case bytes(Int?)
+
+    /// A Boolean value that indicates whether the budget is a size or a share, with a cache.
+    var isSize: Bool { self != .bytes(nil) && self != .bytes(SweepReport.unlimited) }
   }
 
   /// The result for one group of users.

@@ -67,41 +67,11 @@ extension Formula {
   func settled() -> Formula {
     Formula(score: score.settled(constants), admit: admit?.settled(constants))
   }
-
-  /// Returns the formula with its numbers replaced by constants, which `--space` can tune.
-  ///
-  /// It replaces the first four numbers that are not 0, 1 or -1 and that a setting can hold. The
-  /// numbers of the score come before those of the storage rule.
-  package func namingNumbers() -> Formula {
-    var named = settled()
-    var names = ScoreConstant.allCases[...]
-    for number in named.numbers where abs(number) <= 1e6 && number != 0 && abs(number) != 1 {
-      guard let name = names.popFirst() else { break }
-      named.score = named.score.naming(number, name)
-      named.admit = named.admit?.naming(number, name)
-      named.constants[name] = number
-    }
-    return named
-  }
-
-  /// The distinct numbers of the formula, from left to right.
-  private var numbers: [Double] {
-    var numbers: [Double] = []
-    for part in score.subtrees + (admit?.subtrees ?? []) {
-      if case .number(let number) = part, !numbers.contains(number) { numbers.append(number) }
-    }
-    return numbers
-  }
 }
 
 extension ScoreTree {
   fileprivate func settled(_ constants: ScoreConstants) -> ScoreTree {
     if case .constant(let name) = self { return .number(constants[name]) }
     return rebuilt(from: parts.map { $0.settled(constants) })
-  }
-
-  fileprivate func naming(_ number: Double, _ name: ScoreConstant) -> ScoreTree {
-    if self == .number(number) { return .constant(name) }
-    return rebuilt(from: parts.map { $0.naming(number, name) })
   }
 }

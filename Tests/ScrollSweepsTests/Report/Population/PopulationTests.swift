@@ -277,6 +277,21 @@ import Testing
     #expect(hitches.basis == .known && hitches.best?.meanBudget == Self.small)
   }
 
+  @Test func `a cache without a limit is not called a budget`() throws {
+    var rows = SampleRows()
+    for session in 1...4 {
+      for (budget, stalls) in [(64 * Self.mib, 4.0), (nil, 2)] as [(Int?, Double)] {
+        rows.add(
+          "lru", budget: budget, device: "old", trace: "sessions:seed=1#\(session)",
+          SampleRows.Figures(stalls: stalls))
+      }
+    }
+    var study = PopulationStudy(population(["old": 1]), rules: [])
+    for row in rows.rows { study.add(row) }
+    let sentence = try #require(try study.answer().sentences.first)
+    #expect(sentence.hasPrefix("For these users the best found is no limit with lru: "))
+  }
+
   @Test func `fewer changes win among choices that are known to be equally good`() throws {
     var rows = SampleRows()
     for session in 1...25 {
