@@ -1,4 +1,4 @@
-/// The mean, standard deviation and maximum of figures that are added one by one.
+/// The mean, standard deviation and maximum of figures that are added one by one, with weights.
 ///
 /// B. P. Welford, "Note on a method for calculating corrected sums of squares and products",
 /// Technometrics 4(3), 1962, doi:10.1080/00401706.1962.10490022.
@@ -8,21 +8,27 @@ package struct Spread: Sendable {
   /// The greatest figure; negative infinity if there is none.
   package private(set) var greatest = -Double.infinity
   private var squares = 0.0
+  private var weight = 0.0
 
   package init() {}
 
-  package mutating func add(_ value: Double) {
+  /// Adds a figure.
+  /// - Parameters:
+  ///   - value: The figure.
+  ///   - weight: Its weight among the figures, above 0.
+  package mutating func add(_ value: Double, weight: Double = 1) {
     count += 1
+    self.weight += weight
     greatest = max(greatest, value)
     let distance = value - mean
-    mean += distance / Double(count)
-    squares += distance * (value - mean)
+    mean += weight * distance / self.weight
+    squares += weight * distance * (value - mean)
   }
 
   /// The estimated standard deviation of the population from which the figures come; 0 for one
   /// figure.
   package var deviation: Double {
-    count > 1 ? (squares / Double(count - 1)).squareRoot() : 0
+    count > 1 ? (squares / (weight - weight / Double(count))).squareRoot() : 0
   }
 
   /// Returns the mean as text, such as `1.94`.

@@ -72,9 +72,13 @@ struct WholeReport {
 
   func report() throws -> SweepReport {
     let comparable = try comparable()
-    var report = SweepReport(sweep, comparing: comparable)
+    var report: SweepReport
+    do {
+      report = SweepReport(
+        sweep, comparing: comparable, sessions: try store.traces(of: sweep.key))
+      report.rules = try store.budgetRules(of: sweep.key)
+    } catch { throw CommandError(error) }
     report.materiality = materiality
-    do { report.rules = try store.budgetRules(of: sweep.key) } catch { throw CommandError(error) }
     var study = population.map {
       var study = PopulationStudy($0, rules: report.rules)
       study.materiality = materiality

@@ -82,7 +82,7 @@ struct SweepTable {
   /// Creates a table without rows.
   init(_ plan: SweepPlan) {
     self.plan = plan
-    report = SweepReport(plan.record)
+    report = SweepReport(plan.record, sessions: plan.traces)
   }
 
   /// Adds a run of the plan.

@@ -315,8 +315,10 @@ struct TuneSessions {
   private let reach: IntervalReach?
   /// The seconds that the answer saves in each cluster of sessions.
   private let saved: [Double]
-  /// The stalls of the answer, ascending.
+  /// The stalls of the answer in each session, and the value that 95 % of the sessions keep, in
+  /// which each cluster has the same weight.
   private let stalls: [(session: String, seconds: Double)]
+  private let high: Double
 
   /// Examines an answer; `nil` if nothing is recommended, or if there are too few sessions for an
   /// interval.
@@ -376,6 +378,8 @@ struct TuneSessions {
     stalls = order.map { ($0, own[$0] ?? 0) }.sorted {
       ($0.seconds, $1.session) < ($1.seconds, $0.session)
     }
+    let weights = clusters.weights(of: Array(order.indices))
+    high = ChoiceRule.Spread(zip(order.map { own[$0] ?? 0 }, weights).map { ($0, $1) }).high
   }
 
   /// Sentences about the saving with its confidence interval, the 95th percentile of sessions and
@@ -394,8 +398,7 @@ struct TuneSessions {
           ?? "Too few of them differ for a confidence interval.")
     }
     if stalls.count >= 20 {
-      let percentile = stalls[(stalls.count * 95 + 99) / 100 - 1].seconds
-      parts.append("19 of 20 sessions stall at most \(text(percentile)).")
+      parts.append("19 of 20 sessions stall at most \(text(high)).")
     }
     if let worst = stalls.last {
       parts.append("The worst, \(worst.session), stalls \(text(worst.seconds)).")

@@ -177,23 +177,12 @@ package struct ChoiceRule: Sendable {
       killed: spread { $0.killed }.mean, livedSeconds: spread { $0.seconds }.mean,
       broken: spread { $0.broken }.mean, stall: spread { $0.stall }, blank: spread { $0.blank },
       hitches: spread { $0.hitches }, memory: spread { $0.memory }, changes: changes,
-      frames: spread { leastSeconds(over: $0.seconds, at: $0.refreshRate) }.mean)
+      frames: spread { materiality.leastSeconds(over: $0.seconds, at: $0.refreshRate) }.mean)
   }
 }
 
 // Differences that count.
 extension ChoiceRule {
-  /// Returns the part of the smallest visible difference of blank time that depends on frames.
-  ///
-  /// - Parameters:
-  ///   - duration: the duration of the scrolling, in seconds.
-  ///   - refreshRate: the refresh rate of the display, in Hz.
-  /// - Returns: seconds. A shorter scroll counts as one minute, so that a frame is the smallest
-  ///   visible difference.
-  package func leastSeconds(over duration: Double, at refreshRate: Double) -> Double {
-    materiality.leastSeconds(over: max(60, duration), at: refreshRate)
-  }
-
   /// Returns a Boolean value that indicates whether two blank times differ visibly.
   package func blankDiffers(_ one: Double, _ other: Double, frames: Double) -> Bool {
     materiality.matters(one, other, frames: frames)

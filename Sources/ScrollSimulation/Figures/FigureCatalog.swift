@@ -203,7 +203,7 @@ extension FigureCatalog {
       name: "stallRegret", unit: .ratio, better: .less, header: "stall regret %", decimals: 0,
       summary:
         "share of the gap between `lru` and the best stall found that remains; empty without a "
-        + "visible difference", isStored: true, source: .regret),
+        + "visible gap, and for caches over their budget", isStored: true, source: .regret),
   ]
 
   /// The regret figures that tables for people show.

@@ -3,7 +3,8 @@
 /// A difference counts if it is at least `share` of the larger figure *and* at least
 /// `framesPerMinute` frames of the display for each minute of scrolling. One frame a minute is 1 s
 /// of missing screen in an hour at 60 Hz; users do not notice a difference below a hundredth of the
-/// stall time. Both limits are matters of judgment, so users can set both.
+/// stall time. Both limits are matters of judgment, so users can set both. A shorter scroll counts
+/// as a minute: nobody sees less than a frame.
 package struct Materiality: Sendable, Equatable {
   /// The smallest share of the larger figure, from 0 to 1.
   package var share: Double
@@ -27,9 +28,10 @@ package struct Materiality: Sendable, Equatable {
   /// - Parameters:
   ///   - duration: the duration of the scrolling, in seconds.
   ///   - refreshRate: the refresh rate of the display, in Hz; above 0.
-  /// - Returns: the duration of `framesPerMinute` frames for each minute of the scrolling.
+  /// - Returns: the duration of `framesPerMinute` frames for each minute of the scrolling, and for one
+  ///   minute at least.
   package func leastSeconds(over duration: Double, at refreshRate: Double) -> Double {
-    framesPerMinute / refreshRate * duration / 60
+    framesPerMinute / refreshRate * max(60, duration) / 60
   }
 
   /// Returns the smallest difference that counts, in seconds of missing screen.

@@ -59,11 +59,15 @@ package struct RunScore: Sendable, Equatable {
     livedSeconds = durationSeconds
   }
 
-  /// Creates the mean of several scores with equal weights; the mean is complete if all scores are.
-  package init(meanOf scores: [RunScore]) {
-    let count = Double(max(1, scores.count))
+  /// Creates the mean of several scores; the mean is complete if all scores are.
+  /// - Parameters:
+  ///   - scores: the scores.
+  ///   - shares: the weight of each, above 0; all are equal if `nil`.
+  package init(meanOf scores: [RunScore], shares: [Double]? = nil) {
+    let shares = shares ?? Array(repeating: 1, count: scores.count)
+    let whole = scores.isEmpty ? 1 : shares.reduce(0, +)
     func mean(_ figure: (RunScore) -> Double) -> Double {
-      scores.reduce(0) { $0 + figure($1) } / count
+      zip(scores, shares).reduce(0) { $0 + $1.1 * figure($1.0) } / whole
     }
     self.init(
       killedShare: mean { $0.killedShare }, overBudgetShare: mean { $0.overBudgetShare },

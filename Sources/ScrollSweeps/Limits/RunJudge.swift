@@ -56,7 +56,7 @@ package struct RunJudge: Sendable {
   private func session(
     _ share: Double, _ score: RunScore, isKilled: Bool, _ value: (Figure) -> Double?
   ) -> ChoiceRule.Session {
-    let frames = rule.leastSeconds(over: value(.duration) ?? 0, at: refreshRate)
+    let frames = rule.materiality.leastSeconds(over: value(.duration) ?? 0, at: refreshRate)
     let isBroken = limits.contains { limit in
       value(limit.figure).map { limit.isBroken(by: $0, rule.materiality, frames: frames) } ?? false
     }

@@ -74,7 +74,7 @@ struct PolicyResult: Sendable {
     smallCells = shortages.count
     let living = cells.filter { $0.livingStalls.count > 0 }.map(\.livingStalls.mean)
     livingStalls = living.isEmpty ? nil : living.reduce(0, +) / Double(living.count)
-    stallRegret = StallRegret(cells)
+    stallRegret = score.keepsBudget ? StallRegret(cells) : nil
   }
 }
 
@@ -131,7 +131,7 @@ extension SweepReport {
 }
 
 /// The stall of a policy above the best stall known, in relation to the stall of `lru` above the
-/// best.
+/// best; caches that exceed their budget have none.
 ///
 /// The share is computed from sums over cells, so that a cell in which all policies have the same
 /// stall does not affect it.

@@ -2,6 +2,8 @@ import ScrollPages
 import ScrollSimulation
 
 /// The runs of one policy with one budget in one scenario, over all sessions and seeds.
+///
+/// In means and sums over runs, each cluster of sessions has the same weight.
 struct ReportCell: Sendable {
   /// The figures of one session and seed.
   struct Draw: Sendable {
@@ -20,6 +22,9 @@ struct ReportCell: Sendable {
 
   private(set) var draws: [Draw] = []
   private(set) var deaths = 0
+  /// The sum of the weights of the runs, and of those in which the app was killed.
+  private(set) var weight = 0.0
+  private var deathWeight = 0.0
   /// The reasons for which the app was killed, without duplicates.
   private(set) var deathReasons: Set<String> = []
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
@@ -74,7 +79,7 @@ struct ReportCell: Sendable {
   /// The mean score over sessions and seeds, for the ranking.
   var score: RunScore {
     var score = RunScore(
-      killedShare: Double(deaths) / Double(max(1, runs)), overBudgetShare: overBudget.mean,
+      killedShare: weight > 0 ? deathWeight / weight : 0, overBudgetShare: overBudget.mean,
       stallSeconds: self[.stall].mean, hitchRatio: self[.hitchRatio].mean,
       hitRate: self[.hitRate].mean)
     score.livedSeconds = lived.mean
@@ -82,38 +87,48 @@ struct ReportCell: Sendable {
     return score
   }
 
-  /// Adds a run of a session, which is given by its index.
-  mutating func add(_ row: RunRow, of session: Int) {
+  /// Adds a run of a session.
+  /// - Parameters:
+  ///   - row: the run.
+  ///   - session: the index of the session.
+  ///   - share: the weight of the session, above 0.
+  mutating func add(_ row: RunRow, of session: Int, share: Double) {
     let draw = Draw(
       session: session, seed: row.run.seed, key: row.run.key,
-      figures: RunJudge(on: row.scenario.device, by: ChoiceRule()).session(row.run),
+      figures: RunJudge(on: row.scenario.device, by: ChoiceRule()).session(row.run, share: share),
       hitRate: row.run.number(.hitRate))
     draws.append(draw)
+    weight += share
     if let reason = row.run.killed {
       deaths += 1
+      deathWeight += share
       deathReasons.insert(reason)
     } else {
-      livingStalls.add(draw.stalls)
+      livingStalls.add(draw.stalls, weight: share)
     }
     shortage = shortage ?? row.run.shortage
-    for (place, value) in row.run.figures.enumerated() { figures[place].add(value.number ?? .nan) }
+    for (place, value) in row.run.figures.enumerated() {
+      figures[place].add(value.number ?? .nan, weight: share)
+    }
     if let misses = row.run.regret?.misses {
-      regret.add(Double(misses))
+      regret.add(Double(misses), weight: share)
       regretBounds.formUnion([row.run.regret?.bound].compactMap { $0 })
     }
     if let known = row.run.stallRegret, let lru = known.lru, let reached = known.reached {
-      knownStalls.add(draw.stalls)
-      lruStalls.add(lru)
-      reachedStalls.add(reached)
+      knownStalls.add(draw.stalls, weight: share)
+      lruStalls.add(lru, weight: share)
+      reachedStalls.add(reached, weight: share)
     }
     let score = RunScore(row.run)
-    overBudget.add(score.overBudgetShare)
-    lived.add(score.livedSeconds)
-    for (index, figure) in Figure.times.enumerated() { times[index] += row.run.number(figure) }
+    overBudget.add(score.overBudgetShare, weight: share)
+    lived.add(score.livedSeconds, weight: share)
+    for (index, figure) in Figure.times.enumerated() {
+      times[index] += share * row.run.number(figure)
+    }
     for part in row.run.parts {
       switch part.kind {
-      case "absence": PartNames.absenceIndex[part.name].map { absences[$0] += part.value }
-      case "wait": PartNames.waitIndex[part.name].map { waits[$0] += part.value }
+      case "absence": PartNames.absenceIndex[part.name].map { absences[$0] += share * part.value }
+      case "wait": PartNames.waitIndex[part.name].map { waits[$0] += share * part.value }
       default: break
       }
     }
@@ -133,7 +148,7 @@ struct ReportCell: Sendable {
 
   /// The means of `Figure.times` over the runs, in milliseconds; infinite if an event never
   /// happened in a run.
-  var timesToImage: [Double] { times.map { $0 / Double(runs) } }
+  var timesToImage: [Double] { times.map { $0 / weight } }
 }
 
 /// The names of the parts of figures, in the order of the simulation's kinds.

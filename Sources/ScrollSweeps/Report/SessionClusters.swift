@@ -67,6 +67,20 @@ package struct SessionClusters: Sendable {
     return sessions.map { 1 / (sizes[self[$0]] ?? 1) }
   }
 
+  /// Returns the weights of sessions by the digests of their traces; they add up to 1 in each
+  /// cluster.
+  package static func shares(of traces: [TraceRecord]) -> [String: Double] {
+    var clusters = SessionClusters()
+    var digests: [String] = []
+    var known: Set<String> = []
+    for trace in traces where known.insert(trace.digest).inserted {
+      digests.append(trace.digest)
+      clusters.add(trace)
+    }
+    let weights = clusters.weights(of: Array(digests.indices))
+    return Dictionary(uniqueKeysWithValues: zip(digests, weights))
+  }
+
   private mutating func join(_ first: Int, _ second: Int) {
     let (one, other) = (self[first], self[second])
     guard one != other else { return }
@@ -79,16 +93,12 @@ extension SweepPlan {
   /// The weights of the sessions, by the keys of the scenarios; they add up to the same weight in
   /// each cluster of sessions.
   var sessionShares: [ContentKey: Double] {
-    var clusters = SessionClusters()
-    var sessions: [String: Int] = [:]
-    for scenario in scenarios where sessions[scenario.record.trace.digest] == nil {
-      sessions[scenario.record.trace.digest] = sessions.count
-      clusters.add(scenario.record.trace)
-    }
-    let weights = clusters.weights(of: Array(0..<sessions.count))
+    let shares = SessionClusters.shares(of: traces)
     return Dictionary(
-      scenarios.map { scenario in
-        (scenario.record.key, sessions[scenario.record.trace.digest].map { weights[$0] } ?? 1)
-      }, uniquingKeysWith: { $1 })
+      scenarios.map { ($0.record.key, shares[$0.record.trace.digest] ?? 1) },
+      uniquingKeysWith: { $1 })
   }
+
+  /// The traces of the scenarios, each as often as scenarios have it.
+  package var traces: [TraceRecord] { scenarios.map(\.record.trace) }
 }

@@ -4,13 +4,14 @@ package import ScrollSimulation
 
 /// A report on the runs of a sweep, grouped by scenario, policy and budget.
 ///
-///     var report = SweepReport(sweep)
+///     var report = SweepReport(sweep, sessions: store.traces(of: sweep.key))
 ///     try store.rows(of: sweep.key) { report.add($0) }
 ///     print(report.text(width: 100))
 ///
 /// Every statement is based on the runs that have been added, and states their number. For an
 /// unfinished sweep it is based on the comparable runs. The sessions of one source belong to one
-/// scenario, whose figures are means over them.
+/// scenario. Its figures are means over their runs, in which each cluster of sessions has the same
+/// weight.
 ///
 /// The report takes a few hundred bytes for each combination of scenario, policy and budget. As
 /// long as it has at most `detailLimit` runs, it also takes a few hundred bytes for each run. Each
@@ -49,6 +50,8 @@ package struct SweepReport: Sendable {
   private(set) var sessions: [TraceRecord] = []
   /// The sessions, grouped by their gestures.
   private(set) var clusters = SessionClusters()
+  /// The weights of the sessions in means over runs, by the digests of their traces; 1 for others.
+  private let shares: [String: Double]
   /// The policies as they were requested, in the order in which they first appear.
   private(set) var policies: [String] = []
   /// The budgets in bytes; `nil` for no cache, `unlimited` if nothing limits it.
@@ -65,9 +68,16 @@ package struct SweepReport: Sendable {
   private var budgetIndex: [Int?: Int] = [:]
 
   /// Creates a report without runs.
-  package init(_ sweep: SweepRecord, comparing comparable: ComparableRuns? = nil) {
+  /// - Parameters:
+  ///   - sweep: the sweep.
+  ///   - comparable: the comparable runs; `nil` if all are.
+  ///   - sessions: the traces of the sweep; each of their clusters has the same weight in means.
+  package init(
+    _ sweep: SweepRecord, comparing comparable: ComparableRuns? = nil, sessions: [TraceRecord]
+  ) {
     self.sweep = sweep
     self.comparable = comparable
+    shares = SessionClusters.shares(of: sessions)
     looks = Self.looks(of: sweep.spec)
   }
 
@@ -105,7 +115,8 @@ package struct SweepReport: Sendable {
     seeds.insert(row.run.seed)
     let place = Place(scene: scene, policy: policy, budget: budget)
     if cells[place] == nil { placesOfScene[scene].append(place) }
-    cells[place, default: ReportCell()].add(row, of: session)
+    cells[place, default: ReportCell()].add(
+      row, of: session, share: shares[row.scenario.trace.digest] ?? 1)
   }
 
   static let noCache = "no cache"

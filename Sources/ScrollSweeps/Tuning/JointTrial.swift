@@ -18,7 +18,7 @@ package struct JointTrial: LimitedTrial {
   package let budgetText: String
   package let runs: [RunRecord]
   package let findings: [LimitFinding]
-  /// The mean score of the runs.
+  /// The mean score of the runs, in which each cluster of sessions has the same weight.
   package let score: RunScore
   /// The figures of the runs for the rule.
   let sessions: [ChoiceRule.Session]
@@ -49,7 +49,7 @@ package struct JointTrial: LimitedTrial {
     findings = limits.map {
       LimitFinding($0, runs, at: scenario.record.device.refreshRate, materiality)
     }
-    var score = RunScore(meanOf: runs.map { RunScore($0) })
+    var score = RunScore(meanOf: runs.map { RunScore($0) }, shares: sessions.map(\.share))
     score.isComplete = isComplete
     // Too little room for the policy is a warning, no reason against a trial.
     score.tooSmallShare = 0
@@ -76,12 +76,15 @@ package struct JointTrial: LimitedTrial {
       budgetBytes: policy == nil ? nil : budget?.bytes ?? SweepReport.unlimited, rules: [])
   }
 
-  /// Returns the mean of a figure over the runs.
+  /// Returns the mean of a figure over the runs, in which each cluster of sessions has the same
+  /// weight.
   ///
   /// The mean is infinite if the figure is the time of an event that never happened in one of the
   /// runs, and not a number if a run does not have the figure.
   package func mean(_ figure: Figure) -> Double {
-    runs.reduce(0) { $0 + ($1.limited(figure) ?? .nan) } / Double(max(1, runs.count))
+    let whole = runs.isEmpty ? 1 : sessions.reduce(0) { $0 + $1.share }
+    return zip(runs, sessions).reduce(0) { $0 + $1.1.share * ($1.0.limited(figure) ?? .nan) }
+      / whole
   }
 
   /// Returns whether this trial is better than another.

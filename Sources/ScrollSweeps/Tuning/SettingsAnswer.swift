@@ -11,11 +11,13 @@ package struct SettingsAnswer: Sendable {
     package let runs: [RunRecord]
     package let score: SettingsTuner.Score
 
-    init(configuration: Int, policy: String, runs: [RunRecord]) {
+    init(
+      configuration: Int, policy: String, runs: [RunRecord], shares: [ContentKey: Double]
+    ) {
       self.configuration = configuration
       self.policy = policy
       self.runs = runs
-      score = SettingsTuner.Score(runs)
+      score = SettingsTuner.Score(runs, shares: shares)
     }
   }
 

@@ -14,15 +14,16 @@ package struct SettingsTuner: Sendable {
   package struct Score: Sendable {
     /// The number of runs in which the device killed the app.
     package let killed: Int
-    /// The mean score of the runs.
+    /// The mean score of the runs, in which each cluster of sessions has the same weight.
     package let mean: RunScore
     /// A Boolean value that indicates whether a budget has too little room for the policy in some
     /// run, which is a warning and no reason against the settings.
     package let isTooSmall: Bool
 
-    init(_ runs: [RunRecord]) {
+    init(_ runs: [RunRecord], shares: [ContentKey: Double]) {
       killed = runs.count { $0.killed != nil }
-      var mean = RunScore(meanOf: runs.map { RunScore($0) })
+      var mean = RunScore(
+        meanOf: runs.map { RunScore($0) }, shares: runs.map { shares[$0.scenario] ?? 1 })
       isTooSmall = mean.isTooSmall
       mean.tooSmallShare = 0
       self.mean = mean
@@ -144,10 +145,11 @@ package struct SettingsTuner: Sendable {
     // Runs of one scenario follow each other, so that it is prepared once.
     let ordered = asked.joined().sorted { $0.scenario < $1.scenario }
     guard let runs = try runner.runs(of: plan.asking(ordered), regret: []) else { return nil }
+    let shares = plan.sessionShares
     return zip(configurations, asked).map { configuration, asked in
       SettingsAnswer.Result(
         configuration: configuration, policy: plan.policies[configuration].label,
-        runs: asked.compactMap { runs[$0.key] })
+        runs: asked.compactMap { runs[$0.key] }, shares: shares)
     }
   }
 }

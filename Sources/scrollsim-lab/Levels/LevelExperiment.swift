@@ -104,7 +104,7 @@ package struct LevelExperiment: Sendable {
     let sweep = SweepRecord(
       key: ContentKey(of: "levels"), title: "levels", spec: "",
       runs: sessions * copies * (candidates + 1))
-    var report = SweepReport(sweep)
+    var report = SweepReport(sweep, sessions: [])
     if hasBaseline { report.baseline = Baseline("p0", policy: "p0") }
     var position = 0
     for session in 0..<sessions {

@@ -94,4 +94,33 @@ import Testing
       answer.contains(
         "40 sessions with 11 different sequences of gestures: no confidence interval"), "\(answer)")
   }
+
+  /// In nineteen of twenty sessions `sieve` stalls less; the other one was copied eighty times.
+  @Test func `copies of a session change neither means nor the ranking nor the advice`() throws {
+    func report(copies: Int) -> SweepReport {
+      var rows = SampleRows()
+      for session in 0..<20 + copies {
+        let source = session < 20 ? session : 0
+        for (policy, stalls) in [("lru", 2.0), ("sieve", source == 0 ? 4 : 1.5)] {
+          rows.add(
+            policy, trace: "s/#\(session).scroll", gestures: "gestures \(source)",
+            Figures(stalls: stalls, hitRate: stalls / 10))
+        }
+      }
+      return rows.report()
+    }
+    let (once, often) = (report(copies: 0).document, report(copies: 80).document)
+    #expect(once.ranking.map(\.policy) == ["sieve", "lru"])
+    #expect(often.ranking.map(\.policy) == ["sieve", "lru"])
+    for (one, other) in zip(once.ranking, often.ranking) {
+      let (stalls, same) = try (#require(one.stallSeconds), #require(other.stallSeconds))
+      #expect(abs(stalls - same) < 1e-12)
+    }
+    let advice = try (
+      #require(report(copies: 0).recommendations.first),
+      #require(report(copies: 80).recommendations.first)
+    )
+    #expect(advice.0.setting == advice.1.setting)
+    #expect(advice.0.percentile95 == 1.5 && advice.1.percentile95 == 1.5)
+  }
 }

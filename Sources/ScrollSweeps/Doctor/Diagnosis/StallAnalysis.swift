@@ -95,7 +95,7 @@ package struct StallAnalysis: Sendable {
   /// Returns whether two stalls of a run, in seconds, differ visibly.
   private static func matters(_ stall: Double, _ other: Double, in run: RunCase) -> Bool {
     let rule = ChoiceRule()
-    let frames = rule.leastSeconds(
+    let frames = rule.materiality.leastSeconds(
       over: run.trace.duration.seconds, at: Double(run.device.refreshRate))
     return rule.blankDiffers(stall, other, frames: frames)
   }

@@ -88,7 +88,8 @@ extension SweepReport {
       budgets: Self.budgets(of: choice.setting, in: table),
       killedBudgets: killedBudgets(of: choice.setting, over: scenes),
       sessions: table.sessions.count, clusters: table.clusters,
-      percentile95: Self.percentile95(choice.stalls), worst: worst)
+      percentile95: choice.stalls.count >= 20 ? choice.candidate.stall.high : nil,
+      worst: worst)
   }
 
   /// Returns the setting to compare with; `nil` if there is no other setting.
@@ -156,12 +157,6 @@ extension SweepReport {
       }
     }
     return found.sorted()
-  }
-
-  /// Returns the 95th percentile by the nearest rank.
-  private static func percentile95(_ values: [Double]) -> Double? {
-    guard values.count >= 20 else { return nil }
-    return values.sorted()[(values.count * 95 + 99) / 100 - 1]
   }
 
   private func worstSession(
@@ -620,8 +615,11 @@ extension SweepReport {
   /// some spots.
   private func leastSeconds(at spots: [SettingRuns.RunConditions], over places: [Int]) -> Double {
     let rate = places.first.flatMap { scenes[$0].device.refreshRate }.map(Double.init)
-    let duration = spots.reduce(0) { $0 + sessions[$1.session].durationSeconds }
-    return materiality.leastSeconds(
-      over: duration / Double(max(1, spots.count)), at: rate ?? Materiality.assumedRefreshRate)
+    let sum = spots.reduce(0) {
+      $0
+        + materiality.leastSeconds(
+          over: sessions[$1.session].durationSeconds, at: rate ?? Materiality.assumedRefreshRate)
+    }
+    return sum / Double(max(1, spots.count))
   }
 }

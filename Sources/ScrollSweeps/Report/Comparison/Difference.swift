@@ -191,9 +191,12 @@ extension SweepReport {
   /// It is a number of frames of the device's display.
   func leastSeconds(in scene: Int, _ cell: ReportCell) -> Double {
     let rate = scenes[scene].device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate
-    let durations = cell.draws.reduce(0) { $0 + sessions[$1.session].durationSeconds }
-    return materiality.leastSeconds(
-      over: durations / Double(max(1, cell.draws.count)), at: rate)
+    return ChoiceRule.Spread(
+      cell.draws.map {
+        let duration = sessions[$0.session].durationSeconds
+        return (materiality.leastSeconds(over: duration, at: rate), $0.figures.share)
+      }
+    ).mean
   }
 
   /// Returns the mean of the frame-based part of the smallest visible difference over some

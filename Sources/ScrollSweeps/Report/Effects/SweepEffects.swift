@@ -33,6 +33,8 @@ package struct SweepEffects: Sendable {
   package let scenes: Int, calmScenes: Int
   /// The mean stall over all runs, in seconds.
   package let stalls: Double
+  /// The policies that a ranking names neither best nor worst, with the reasons.
+  private let unranked: [String: String]
 
   /// Computes the effects.
   /// - Parameters:
@@ -41,10 +43,12 @@ package struct SweepEffects: Sendable {
   ///   - others: the number of runs of the sweep that are not points of the grid.
   ///   - settings: the effects of settings that not all runs have.
   ///   - sessions: the effect of the sessions.
+  ///   - unranked: the policies that a ranking names neither best nor worst, with the reasons.
   package init(
     _ grid: EffectGrid, _ materiality: Materiality = .standard, beside others: Int = 0,
-    settings: [AxisEffect] = [], sessions: AxisEffect? = nil
+    settings: [AxisEffect] = [], sessions: AxisEffect? = nil, unranked: [String: String] = [:]
   ) {
+    self.unranked = unranked
     self.settings = settings
     self.sessions = sessions
     let scale = ScenarioScale(grid)
@@ -106,7 +110,21 @@ extension SweepEffects {
   /// The effects on stall time, in sentences: levers, then conditions, then conflicts.
   var sentences: [String] {
     let whole = [leverSentence, settingSentence, conditionSentence].compactMap { $0 }
-    return whole + toldConflicts.map(\.sentence) + [leftOutSentence].compactMap { $0 }
+    return whole + toldConflicts.map(\.sentence)
+      + [unrankedSentence, leftOutSentence].compactMap { $0 }
+  }
+
+  /// A sentence on policies that are named above although a ranking names them neither best nor
+  /// worst; `nil` if there are none.
+  private var unrankedSentence: String? {
+    let ends = isCalm ? [] : levers.filter { $0.axis.kind == .policy && $0.matters }
+    let named =
+      ends.flatMap { [$0.worst.name, $0.best.name] }
+      + toldConflicts.filter { $0.lever.kind == .policy }.flatMap { [$0.first, $0.second] }
+    let found = Set(named).sorted().compactMap { name in unranked[name].map { "\(name) \($0)" } }
+    guard !found.isEmpty else { return nil }
+    return "In some of these runs \(Phrase.list(found)), so the ranking names "
+      + "\(found.count == 1 ? "it" : "them") neither best nor worst."
   }
 
   /// The largest number of conflicts in sentences and pictures; a table has all conflicts.

@@ -10,8 +10,14 @@ extension SweepReport {
     return EffectGrid(axes: axes.axes, points: points).map {
       SweepEffects(
         $0, materiality, beside: max(0, runCount - points.reduce(0) { $0 + $1.runs }),
-        settings: settingEffects, sessions: sessionEffect)
+        settings: settingEffects, sessions: sessionEffect, unranked: unranked)
     }
+  }
+
+  /// The policies that are named neither best nor worst, with the reasons.
+  private var unranked: [String: String] {
+    let found = ranking().filter { $0.isTooSmall || !$0.keepsBudget }
+    return Dictionary(found.map { ($0.name, $0.objection) }, uniquingKeysWith: { one, _ in one })
   }
 
   /// The spread between sessions, each represented by the mean of its runs; `nil` if no scenario

@@ -437,7 +437,7 @@ extension SweepReport {
     var (sums, number) = (Array(repeating: 0.0, count: count), 0)
     for (place, cell) in places(in: scenes) where place.policy == policy {
       number += 1
-      for (index, value) in figure(cell).enumerated() { sums[index] += value / Double(cell.runs) }
+      for (index, value) in figure(cell).enumerated() { sums[index] += value / cell.weight }
     }
     return sums.map { $0 / Double(max(1, number)) }
   }

@@ -200,10 +200,11 @@ package struct StallRegretRecord: Sendable, Equatable {
 }
 
 extension RunRecord {
-  /// The run's own remaining share; `nil` if it is not known or the difference is too small.
+  /// The run's own remaining share; `nil` if it is not known, if the difference is too small, or if
+  /// the cache exceeds its budget.
   var stallRegretShare: Double? {
     guard let known = stallRegret, let lru = known.lru, let reached = known.reached,
-      killed == nil
+      killed == nil, RunScore(self).keepsBudget
     else { return nil }
     let materiality = Materiality.standard
     let frames = materiality.leastSeconds(

@@ -23,6 +23,17 @@ extension ResultStore {
     }
   }
 
+  /// Returns the traces of the runs of a sweep that have been made, in order of digest.
+  ///
+  /// - Complexity: O(*n*) in the runs.
+  package func traces(of sweep: ContentKey) throws(ResultStoreError) -> [TraceRecord] {
+    try read { database in
+      try Row.fetchAll(
+        database, sql: StoreQueries.tracesOfSweep, arguments: [sweep.description]
+      ).map { try $0.trace(at: 0) }
+    }
+  }
+
   /// Returns the number of runs of a sweep that have been made; 0 for an unknown sweep.
   ///
   /// - Complexity: O(*n*) in their number.

@@ -89,6 +89,15 @@ enum StoreQueries {
 
   static let traces = "SELECT \(columns("trace")) FROM trace ORDER BY digest"
 
+  static let tracesOfSweep = """
+    SELECT \(columns("trace")) FROM trace WHERE digest IN (
+      SELECT scenario.trace FROM member
+      CROSS JOIN run ON run.key = member.run
+      CROSS JOIN scenario ON scenario.key = run.scenario
+      WHERE member.sweep = ?)
+    ORDER BY digest
+    """
+
   static let sweep = "SELECT \(columns("sweep")) FROM sweep WHERE key = ?"
 
   static let sweeps = "SELECT \(columns("sweep")) FROM sweep ORDER BY title, key"

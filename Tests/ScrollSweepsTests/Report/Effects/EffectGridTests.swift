@@ -91,6 +91,20 @@ import Testing
     #expect(grid.leftOutLevels.map(\.levels) == [["policy 2"]])
   }
 
+  @Test func `a sentence says why a named policy is not in the ranking`() {
+    var rows = SampleRows()
+    for trace in ["a.scroll", "b.scroll"] {
+      rows.add("lru", trace: trace, SampleRows.Figures(stalls: 1))
+      rows.add("2q", trace: trace, SampleRows.Figures(stalls: 5, shortage: (room: 1, needed: 2)))
+    }
+    let text = rows.report().text(width: 100).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(
+      text.contains(
+        "In some of these runs 2q has too small a budget, so the ranking names it neither best nor "
+          + "worst."), "\(text)")
+  }
+
   @Test func `parts of the variance add up to the whole`() throws {
     let axes = [axis(.loader, 3), axis(.policy, 4)]
     var random = SeededRandom(seed: 5)

@@ -67,7 +67,9 @@ struct SampleRows {
     var places = RunPlaces()
     for row in rows { places.add(row) }
     let isFinished = rows.count == sweep.runs
-    var report = SweepReport(sweep, comparing: isFinished ? nil : ComparableRuns(places))
+    var report = SweepReport(
+      sweep, comparing: isFinished ? nil : ComparableRuns(places),
+      sessions: rows.map(\.scenario.trace))
     for row in rows { report.add(row) }
     return report
   }

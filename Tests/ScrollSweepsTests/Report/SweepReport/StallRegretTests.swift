@@ -24,6 +24,17 @@ import Testing
     #expect(shares == ["lru": 1, "sieve": 0.5, "fifo": 1.5])
   }
 
+  @Test func `a cache that exceeds its budget has no regret`() {
+    var rows = rows(reached: 2)
+    rows.add(
+      "image-named",
+      SampleRows.Figures(
+        stalls: 1, overLimit: 9,
+        stallRegret: StallRegretRecord(proven: 1, reached: 2, reachedBy: "arc", lru: 4)))
+    let found = rows.report().document.ranking.filter { $0.stallRegret == nil }
+    #expect(found.map(\.policy) == ["image-named"])
+  }
+
   @Test func `policies have no regret if no trial is visibly better`() {
     let report = rows(reached: 3.99).report()
     #expect(report.document.ranking.allSatisfy { $0.stallRegret == nil })
