@@ -230,12 +230,14 @@ extension PopulationStudy {
 
   /// Returns the frame-based part of the smallest visible difference for some users, in seconds.
   ///
-  /// It is a number of frames of their display for the mean duration of their traces.
+  /// It is a number of frames of their display, as the mean over their traces.
   private func leastSeconds(of users: Users) -> Double {
-    let durations = users.traces.reduce(0) { $0 + traces[$1].durationSeconds }
-    return rule.leastSeconds(
-      over: durations / Double(max(1, users.traces.count)),
-      at: devices[users.device].refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
+    let rate =
+      devices[users.device].refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate
+    let sum = users.traces.reduce(0) {
+      $0 + rule.materiality.leastSeconds(over: traces[$1].durationSeconds, at: rate)
+    }
+    return sum / Double(max(1, users.traces.count))
   }
 }
 
