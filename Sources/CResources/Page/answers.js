@@ -1,5 +1,5 @@
 "use strict";
-// What becomes of what the engines answer: figures, errors, screens, and what screen readers hear.
+// Handles the answers of the engines: shows figures, errors and screens, and informs screen readers.
 
 class Answers {
   constructor(studio) {
@@ -38,7 +38,7 @@ class Answers {
     studio.mustDraw = true;
   }
 
-  // What is known of a side is other than before.
+  // Shows the figures and errors of a side after a change.
   known(side, view) {
     const { studio } = this;
     view.counters.whole(side.known);
@@ -48,7 +48,7 @@ class Answers {
     this.tellFigures();
   }
 
-  // Once both screens are known, the page shows a moment at which they differ.
+  // Opens the page at a moment at which the screens differ, once both are known.
   opened() {
     const { studio } = this;
     const [one, other] = studio.sides.map(({ tale }) => tale);
@@ -65,7 +65,7 @@ class Answers {
     controls.errors();
   }
 
-  // Once nothing changes for a moment, screen readers hear what the figures are.
+  // Reads the figures to screen readers once nothing has changed for 0.7 s.
   tellFigures() {
     clearTimeout(this.telling);
     const { sides, isLive } = this.studio;

@@ -1,8 +1,8 @@
 "use strict";
-// How busy the main thread, the decode lanes, flash and the network were; hitches; what was missing.
+// The load of the main thread, the decode lanes, flash and the network; hitches; missing images.
 
 class LaneRaster {
-  // Of a run that is over what goes beyond the span is cut off; otherwise the span grows.
+  // A run that is over is cut off at the end of the span. For a live run the span grows.
   constructor(columns, lanes, span, isOver) {
     this.columns = columns;
     this.isOver = isOver;

@@ -25,7 +25,7 @@ class Colors {
     return [digits >> 16, digits >> 8 & 255, digits & 255];
   }
 
-  // A color as it lies in an image's memory.
+  // A color as the bytes of a pixel.
   static pixel(color) {
     const [red, green, blue] = Colors.parts(color);
     return (255 << 24 | blue << 16 | green << 8 | red) >>> 0;

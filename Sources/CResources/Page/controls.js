@@ -1,10 +1,10 @@
 "use strict";
-// The fields of the form: what they show of a setting, and what they make of it when changed.
+// The fields of the form: they show a setting, and change it on input.
 
 class Controls {
   constructor(studio) {
     this.studio = studio;
-    // What is wrong in a field of each side, and was therefore never set.
+    // The error in a field of each side. Values with an error are not set.
     this.faults = { a: "", b: "" };
     for (const side of ["a", "b"]) {
       for (const part of ["loader", "policy", "prefetch"]) this.choice(side, part);
@@ -26,7 +26,7 @@ class Controls {
     Page.find("controls").addEventListener("submit", (event) => event.preventDefault());
   }
 
-  // The lists of a scene.
+  // Fills the lists with the names of a scene.
   fillAll() {
     const { lists } = this.studio;
     for (const side of ["a", "b"]) {
@@ -59,16 +59,16 @@ class Controls {
     return settings.trim() === "" ? name : `${name}:${settings.trim()}`;
   }
 
-  // The lists of the engine, by the part of a side.
+  // The entry with a name in the engine's list for a part of a side.
   entry(part, name) {
     const { loaders, policies, prefetchers } = this.studio.lists;
     return { loader: loaders, policy: policies, prefetch: prefetchers }[part].find((entry) => entry.name === name);
   }
 
-  // The policies, with their settings, that the cache of a loader can have: its own first, or all.
+  // The policies that a library's cache can have, the default first; undefined if it can have all.
   policies(loader) { return this.studio.facts.libraries[loader]?.policies; }
 
-  // A loader, policy or prefetcher of a side: a name, and its settings or its formula.
+  // Connects the list of names and the field of settings of a loader, policy or prefetcher.
   choice(side, part) {
     const { studio } = this;
     const select = Page.find(`${part}-${side}`), field = Page.find(`set-${part}-${side}`);
@@ -89,7 +89,7 @@ class Controls {
     });
   }
 
-  // What is wrong with the form of settings, before the engine looks for their names.
+  // The error in the syntax of settings; the engine checks their names later.
   static fault(text, entry) {
     const part = text.split(":").find((part) => !/^\s*[^=\s]+\s*=\s*\S/.test(part));
     if (text.trim() === "" || part === undefined || entry.name === "score") return "";
@@ -109,7 +109,7 @@ class Controls {
     return bytes === null ? 88 : Math.max(0, Math.min(88, Math.round(8 * (Math.log2(bytes) - 20))));
   }
 
-  // Whether A's limit moves both: policies are compared with equal limits.
+  // True if A's limit moves both, so that policies are compared with equal limits.
   movesBoth(side) {
     const { facts, setting: { a, b } } = this.studio;
     return side === "a" && facts.titles.length === 0 && this.studio.limit(a) === this.studio.limit(b);
@@ -136,7 +136,7 @@ class Controls {
     if (error) Page.text(Page.find(error), text);
   }
 
-  // What is wrong with each side: in a field of it, or in the words of its engine.
+  // Shows the error of each side: that of a field, or else the engine's message.
   errors() {
     for (const { name: side, error } of this.studio.sides) {
       const text = this.faults[side] || error;
@@ -150,7 +150,7 @@ class Controls {
     }
   }
 
-  // Shows a setting in all fields, but not in the one that is being typed in.
+  // Shows a setting in all fields but the one that the user types in.
   show(setting) {
     const put = (id, value) => {
       const field = Page.find(id);
@@ -167,7 +167,7 @@ class Controls {
     put("side", setting.side === null ? "" : String(setting.side));
     put("format", setting.format ?? "");
     put("seed", String(setting.seed));
-    // What is wrong in a field was never set, and no longer stands there.
+    // The field now shows the setting again, so its error is gone.
     if (document.activeElement !== Page.find("seed")) this.mark("seed", "error-seed", "");
   }
 

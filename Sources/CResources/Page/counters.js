@@ -12,7 +12,7 @@ const Page = {
     }
   },
 
-  // Says something to screen readers, and shows it for a while if it is to be seen.
+  // Sends a text to screen readers, or shows it to everyone for five seconds.
   say(text, isShown = false) {
     Page.text(Page.find("say"), isShown ? "" : text);
     if (!isShown) return;
@@ -39,8 +39,8 @@ class Counters {
     this.fill = -1;
   }
 
-  // What a side stands for: with the settings of the start its title and these or the advised changes;
-  // otherwise, and in a tour, that in which it differs from the other side.
+  // The title of a side. With its first settings, it has a given title and lists settings or advised
+  // changes. After a change, and in a tour, the title is the difference from the other side.
   title({ setting, standard, facts, guide }, limits) {
     const [mine, other] = (this.name === "a" ? ["a", "b"] : ["b", "a"]).map((side) => Counters.words(setting[side], limits[side]));
     const [have, advised, changes] = facts.titles;
@@ -61,7 +61,7 @@ class Counters {
     return [loader, policy.replace(/^score: */, "score: "), size, prefetch === null ? "" : `prefetch ${prefetch}`];
   }
 
-  // What holds for the whole run, or for a live one so far.
+  // Shows the figures of the whole run, or of a live one so far.
   whole(figures) {
     if (!figures) {
       for (const part of ["blank", "hitches", "peak", "killed", "stall", "hits"]) Page.text(this[part], "-");
@@ -82,7 +82,7 @@ class Counters {
     this.waits(figures.parts?.wait ?? {});
   }
 
-  // What late images waited for, the longest first.
+  // Shows the waits of late images, the longest first.
   waits(waits) {
     const list = Object.entries(waits).sort((one, other) => other[1] - one[1]);
     const sum = list.reduce((total, [, time]) => total + time, 0);
@@ -101,7 +101,7 @@ class Counters {
     });
   }
 
-  // What holds at a moment, from the row of its frame; without frames nothing does.
+  // Shows the figures of a moment, from the row of its frame.
   moment(frames, at, time, budget) {
     if (at < 0) {
       Page.text(this.missing, frames ? "0.00" : "-");

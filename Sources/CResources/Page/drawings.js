@@ -50,7 +50,7 @@ class Drawing {
   }
 }
 
-// What was missing over time, A above and B below, with the late frames as ticks.
+// The missing images over time, A above and B below, with the late frames as ticks.
 class Ticks {
   constructor(canvas) {
     this.canvas = canvas;

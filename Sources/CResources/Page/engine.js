@@ -2,12 +2,12 @@
 
 // The simulation in a worker or in node: a thin wrapper around the WebAssembly module.
 
-/** What the engine cannot do; the message is a sentence. */
+/** An error of the engine; the message is a sentence. */
 class EngineError extends Error {
   constructor(message, isLost = false) {
     super(message);
     this.name = "EngineError";
-    /** Whether the instance is lost, and another one has to be made. */
+    /** True if the instance is lost and must be replaced. */
     this.isLost = isLost;
   }
 }
@@ -28,8 +28,8 @@ class Engine {
   constructor(exports) { this.#module = exports; }
 
   /**
-   * Opens a scene, in which its own settings hold.
-   * @param {string} sceneText what `scrollsim studio` has written
+   * Opens a scene with the settings that it contains.
+   * @param {string} sceneText the text that `scrollsim studio` has written
    */
   open(sceneText) {
     this.#write(sceneText);
@@ -43,9 +43,9 @@ class Engine {
   #defaults = null;
 
   /**
-   * Sets what is given and leaves the rest; a scroll that goes on is given up. `budget` is bytes, null
-   * for no limit or "own" for the loader's; `policy` may be "own"; `prefetch`, `side` and `format` are
-   * null for the loader's own and the images as they are; `events` come in addition to the trace's.
+   * Changes the given settings, and cancels a live scroll. `budget` is bytes, null for no limit, or
+   * "own" for the loader's default; `policy` may be "own", too. `prefetch` null is the loader's own;
+   * `side` and `format` null keep the images of the trace. `events` are added to those of the trace.
    */
   configure(changes) {
     const setting = { ...this.#setting, ...changes };
@@ -66,7 +66,7 @@ class Engine {
     this.#call("studio_run", log ? 1 : 0);
   }
 
-  /** Begins a scroll that goes on, at an offset in points. */
+  /** Begins a live scroll at an offset in points. */
   begin(offset = 0) {
     this.#history = [];
     this.#call("studio_begin", Number(offset));
@@ -76,7 +76,7 @@ class Engine {
     this.#call("studio_sample", Number(seconds), Number(offset), isTouching ? 1 : 0);
   }
 
-  /** Something happens to the app: "warning", "background", "foreground", "relaunch", "offline" ... */
+  /** Adds a system event: "warning", "background", "foreground", "relaunch", "offline" ... */
   addEvent(seconds, kind) {
     this.#write(String(kind));
     this.#call("studio_event", Number(seconds));
@@ -89,8 +89,8 @@ class Engine {
   finish() { this.#call("studio_finish"); }
 
   /**
-   * The figures of the run as `scrollsim run --format json` has them, by name, with `parts` and
-   * `killed`; of a scroll that goes on those so far.
+   * The figures of the run by name, with `parts` and `killed`, as `scrollsim run --format json` prints
+   * them; for a live scroll, the figures so far.
    */
   figures() {
     this.#call("studio_figures");
@@ -112,7 +112,7 @@ class Engine {
     return figures;
   }
 
-  /** Rows of numbers, of what happened since the last call; see enginelog.js. */
+  /** The rows of the log since the last call; see enginelog.js. */
   takeLog() {
     this.#call("studio_log");
     const end = this.#text();
@@ -122,18 +122,18 @@ class Engine {
     return rows;
   }
 
-  // What was taken of the log of this run: pieces, for stories.
+  // The pieces of this run's log that takeLog() returned, for `why`.
   #history = [];
 
-  /** The pieces of the log that `why` reads; to put them back after other runs saves a run. */
+  /** The pieces of the log that `why` reads. To restore them after other runs saves a run. */
   get history() { return this.#history; }
 
   set history(pieces) { this.#history = pieces; }
 
-  /** Why an item shows what it shows at a time: a few sentences, from what was taken of the log. */
+  /** Explains in a few sentences what an item shows at a time, from the pieces of the log. */
   why(item, seconds) { return new Story(this.#history).text(item, seconds); }
 
-  /** When the log was cut for its length, in seconds; null if it is whole. */
+  /** The time in seconds at which the log was cut for its length; null if it is whole. */
   logEnd = null;
 
   /** Rows of lead, cross, length, breadth and image, in points, as items lie at a time. */
@@ -165,7 +165,7 @@ class Engine {
     return this.#text();
   }
 
-  /** What there is to choose from, and as `defaults` what the scene came with. */
+  /** The names to choose from, and as `defaults` the settings of the scene. */
   lists() {
     this.#call("studio_lists");
     const lists = {
@@ -202,7 +202,7 @@ class Engine {
    * Replays requests, each of size 1, with neither time nor screen.
    * @param {string} policy with its settings
    * @param {number} capacity images
-   * @param {Int32Array} requests images, numbered in the order in which they are first asked for
+   * @param {Int32Array} requests images, numbered in the order of their first requests
    */
   replay(policy, capacity, requests, seed = 0) {
     const name = new TextEncoder().encode(`${policy}\n`);
@@ -216,7 +216,7 @@ class Engine {
     return { requests: count, misses, refusals, removals };
   }
 
-  /** Whether the instance has stopped, and another one has to be made. */
+  /** True if the instance has stopped and must be replaced. */
   get isLost() { return this.#isLost; }
 
   /** Bytes of the module's memory. */
@@ -247,7 +247,7 @@ class Engine {
     }
   }
 
-  /** A trap loses the instance: nothing is known of its memory. */
+  /** Marks the instance as lost after a trap, since its memory may be in any state. */
   #trap(body) {
     try {
       return body();

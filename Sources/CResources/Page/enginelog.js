@@ -1,6 +1,8 @@
 "use strict";
 
-// What the rows of the engine's log say.
+// The format of the engine's log.
+// killedBackgroundApps  how many
+// killedBackgroundApps  number
 //
 // takeLog() gives rows of seven numbers: seconds, a kind (EngineLog.kinds), and a to e, unused ones 0.
 // Items, images ("picture / variants" is the image, with two variants only where a loader swaps
@@ -41,8 +43,8 @@
 //   work              milliseconds of the main thread for the frame of the row before:
 //                     all             cells          reading       decoding       upload
 //
-// What outcome, reason, wait, queue, stage, job, failure, removal, event and death mean is in
-// EngineLog.words, by number. A frame's row comes when its account is closed, after what happened in it.
+// EngineLog.words has the names of outcome, reason, wait, queue, stage, job, failure, removal, event and
+// death, by number. The row of a frame follows the rows of all that happened in it.
 
 const EngineLog = Object.freeze({
   /** Numbers in a row. */

@@ -1,9 +1,9 @@
 "use strict";
-// What the system does at a moment that the user chose: memory pressure, a while in the background.
+// System events at moments that the user chooses: memory pressure, a while in the background.
 
 class EventList {
-  // Of the clock, `moment` is the one that the page shows, or how far a scroll is that `isLive`, and
-  // `duration` the end; `changed(events, added)` is called.
+  // `clock.moment` is the moment that the page shows, or the time so far if the scroll `isLive`;
+  // `clock.duration` is the end. Every change calls `changed(events, added)`.
   constructor(clock, changed) {
     this.clock = clock;
     this.changed = changed;
@@ -15,17 +15,17 @@ class EventList {
 
   get isLive() { return this.clock.isLive; }
 
-  // Now, in whole milliseconds; in a scroll that is being made the next sample's moment: what is past
+  // The moment in whole milliseconds. In a live scroll, it is that of the next sample, since the past
   // cannot change.
   moment() {
     if (this.isLive) return (Math.round(this.clock.moment * 1000) + LiveScroll.beat) / 1000;
     return EventList.milliseconds(Math.min(this.clock.moment, this.clock.duration)) / 1000;
   }
 
-  // Rounded down, so that the end does not come after the end.
+  // Rounds down, so that the result is not after the end of the scroll.
   static milliseconds(seconds) { return Math.floor(seconds * 1000 + 1e-7); }
 
-  // Whether the app is in the background at a moment.
+  // True if the app is in the background at a moment.
   isAway(time) {
     return this.events.findLast((event) => event.time <= time && event.kind.endsWith("ground"))?.kind === "background";
   }
@@ -44,7 +44,7 @@ class EventList {
     }
   }
 
-  // The return from a trip to the background, or -1.
+  // The index of the return from the background, or -1.
   returning(index) {
     return this.events.findIndex(({ kind }, other) => other > index && kind === "foreground");
   }
@@ -55,7 +55,7 @@ class EventList {
     this.changed(this.events, added);
   }
 
-  // Takes away an event, and with a trip to the background the return.
+  // Removes an event; with a time in the background also the return.
   remove(index) {
     const partner = this.events[index].kind === "background" ? this.returning(index) : -1;
     this.events = this.events.filter((_, other) => other !== index && other !== partner);
@@ -73,7 +73,7 @@ class EventList {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = `${EventList.names[kind] ?? kind}, ${Words.time(time)} \u00d7`;
-      button.setAttribute("aria-label", `Take away: ${EventList.names[kind] ?? kind} at ${Words.time(time)}`);
+      button.setAttribute("aria-label", `Remove: ${EventList.names[kind] ?? kind} at ${Words.time(time)}`);
       button.disabled = this.isLive;
       button.addEventListener("click", () => this.remove(index));
       item.append(button);

@@ -1,13 +1,13 @@
 "use strict";
-// Tours: a minute each, with figures of the engine, on the scroll of the page or, where that does not
-// show the case of a tour, on the built-in one.
+// Tours of a minute each, with figures of the engine, on the scroll of the page. If that does not show
+// the case of a tour, the tour uses the built-in scroll.
 
 class Guide {
   constructor(studio) {
     this.studio = studio;
     this.panel = Page.find("guide");
     this.turn = 0;
-    // The session that a tour on the built-in scroll returns to, and the way back, once it has begun.
+    // The session to restore after a tour on the built-in scroll, and the promise of its return.
     this.kept = this.left = null;
     for (const button of document.querySelectorAll("[data-guide]")) {
       button.addEventListener("click", () => this.start(button.dataset.guide, button));
@@ -55,7 +55,7 @@ class Guide {
     this.step(0);
   }
 
-  // Shows a step: its settings, then what it says of their figures, then what is played.
+  // Shows a step: sets its settings, explains their figures, then plays its part of the scroll.
   async step(index) {
     const step = this.steps[index];
     if (!step) {
@@ -87,7 +87,7 @@ class Guide {
     Page.find("guide-progress").value = share;
   }
 
-  // Sets what a step needs, and gives both sides' figures once they are there.
+  // Sets what a step needs, and returns both sides' figures when they are known.
   async figures(change) {
     const { studio } = this;
     this.isSetting = true;
@@ -97,7 +97,7 @@ class Guide {
     return studio.sides.map((side) => side.figures ?? {});
   }
 
-  // Who changes something takes over; a tour on the built-in scroll stays there.
+  // A change by the user ends the tour, except on the built-in scroll, where only its timer stops.
   interrupted() {
     if (!this.isOpen || this.isSetting) return;
     clearTimeout(this.timer);
@@ -123,7 +123,7 @@ class Guide {
     return this.left;
   }
 
-  // What the engine finds for many settings, half of them by each side.
+  // The figures of several settings; each side computes half of them.
   async tried(changes) {
     const { studio } = this;
     const settings = changes.map((change) => Setting.forEngine(Setting.changed({ ...studio.setting, events: [] }, change), "a"));
@@ -137,7 +137,7 @@ class Guide {
       .filter(({ figures }) => figures && !figures.error && Number.isFinite(figures.stallSeconds));
   }
 
-  // The start of the stretch of some seconds in which most of something happened on a side.
+  // The start of the interval of some seconds with the largest sum in a row of a side's picture.
   most(side, row, seconds) {
     const picture = this.studio.sides[side].picture;
     if (!picture) return 0;

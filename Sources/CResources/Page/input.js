@@ -2,14 +2,14 @@
 // Wheel, finger, mouse and keys on a screen: each becomes a movement of the content, or a click.
 
 class ScreenInput {
-  // The studio's scroll that is made begins with the first movement.
+  // The first movement begins a live scroll.
   constructor(canvas, phone, studio, click) {
     this.canvas = canvas;
     this.phone = phone;
     this.studio = studio;
     this.click = click;
     this.pointer = null;
-    // The scroll that the wheel turned last, and when.
+    // The scroll that the wheel moved last, and the time.
     this.wheeled = null;
     this.turned = -Infinity;
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -23,7 +23,7 @@ class ScreenInput {
 
   along(event) { return this.phone.isAcross ? event.clientX : event.clientY; }
 
-  // The scroll that a movement goes to; nil if the one that it began in has ended meanwhile.
+  // The scroll that a movement belongs to; null if the scroll that it began in has ended.
   scroll(begun) {
     const { isLive, scroll } = this.studio;
     return !begun ? this.studio.scrolling() : isLive && scroll === begun ? begun : null;
@@ -33,10 +33,10 @@ class ScreenInput {
     const unit = event.deltaMode === 1 ? 18 : event.deltaMode === 2 ? 400 : 1;
     const delta = this.phone.isAcross && Math.abs(event.deltaX) > Math.abs(event.deltaY)
       ? event.deltaX : event.deltaY;
-    // With Ctrl, which stands for two fingers, too, the page becomes larger.
+    // With Ctrl the wheel zooms the page; browsers also report pinches this way.
     if (event.ctrlKey || delta === 0) return;
     event.preventDefault();
-    // A wheel turns on by itself for a while.
+    // Wheels send events for a while after the finger stops.
     const isSame = event.timeStamp - this.turned < 300;
     this.turned = event.timeStamp;
     const scroll = this.scroll(isSame ? this.wheeled : null);
@@ -58,7 +58,7 @@ class ScreenInput {
     const way = (pointer.last - place) / this.phone.scale;
     pointer.travel += Math.abs(pointer.last - place);
     if (!pointer.isDrag) {
-      // Less than this is a click of an unsteady hand.
+      // A shorter movement counts as a click.
       if (pointer.travel < 5) return;
       pointer.isDrag = true;
       pointer.scroll = this.scroll(null);
@@ -94,7 +94,7 @@ class ScreenInput {
   }
 }
 
-// A click on a map or on a strip leads to its moment; on a blank place of a map it says why, too.
+// A click on a map or on a strip shows its moment; a click on a blank place also explains it.
 class PlotInput {
   constructor(studio, side, canvas) {
     canvas.addEventListener("click", (event) => {

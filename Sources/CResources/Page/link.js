@@ -7,7 +7,7 @@ const Session = {
   // The longest link, and the largest session that is unpacked from one.
   longestLink: 32 * 1024,
   largest: 8 * 2 ** 20,
-  // Of a scroll that was made: samples, and milliseconds.
+  // The limits of a live scroll: samples, and milliseconds.
   mostSamples: 300_000,
   longest: 3_600_000,
   // The last frame may begin at the end.
@@ -32,7 +32,7 @@ const Session = {
     } catch {
       throw new SessionError("it has letters that no link has");
     }
-    // What it says may be a thousand times as long; so it is read bit by bit.
+    // The unpacked text may be a thousand times as long, so it is read in pieces.
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     const decoder = new TextDecoder("utf-8", { fatal: true });
     let read = 0, whole = "";
@@ -51,7 +51,7 @@ const Session = {
     }
   },
 
-  // A session as text. `live` is the scroll that was made, if one was.
+  // A session as text. `live` is the live scroll, if there is one.
   text({ setting, time, scene, live }) {
     const session = { studio: 2, scene, setting, time: Math.round(time * 1000) / 1000 };
     if (live) session.live = Session.steps(live);
@@ -72,8 +72,8 @@ const Session = {
     return { end: Math.round(end * 1000), times, offsets, touches };
   },
 
-  // A session of unknown origin, read on the page of a scene whose offsets go to `most`; throws a
-  // SessionError. A scroll that was made on the page of another scene is left out.
+  // Reads a session of unknown origin for a scene whose offsets end at `most`; throws a SessionError.
+  // A live scroll from the page of another scene is ignored.
   read(text, standard, scene, most) {
     if (text.length > Session.largest) throw new SessionError("it holds more than a session can");
     let value;

@@ -1,5 +1,5 @@
 "use strict";
-// A scroll that is being made: where the content is, how it coasts, and its samples.
+// A live scroll, which the user makes on the page: its offset, velocity and samples.
 
 class LiveScroll {
   // A sample for every frame of the page, resting or not, so that the same samples give the same
@@ -21,7 +21,7 @@ class LiveScroll {
     this.put();
   }
 
-  // A session that was kept: its samples, as rows of seconds, offset and touch.
+  // A live scroll from a saved session, whose samples are rows of seconds, offset and touch.
   static kept(samples, end, most) {
     const scroll = new LiveScroll(samples[1] ?? 0, most);
     scroll.samples.count = 0;
@@ -36,7 +36,7 @@ class LiveScroll {
 
   get seconds() { return this.tick / 1000; }
 
-  // Whether another frame could make it longer than a session can be.
+  // True if another frame could exceed the longest session.
   get isFull() {
     return this.samples.count >= Session.mostSamples || this.tick + LiveScroll.longestFrame > Session.longest;
   }
@@ -55,12 +55,12 @@ class LiveScroll {
     this.recent.length = 0;
   }
 
-  // A finger or the mouse moved the content by so many points.
+  // Moves the content by the points that a finger or the mouse has moved.
   drag(points) {
     this.move(this.next + points);
   }
 
-  // The finger is gone, and the content goes on as fast as it was.
+  // Ends the touch; the content continues at its velocity.
   release() {
     if (!this.isTouching) return;
     this.isTouching = false;
@@ -71,7 +71,7 @@ class LiveScroll {
     this.speed = span > 8 && last[0] > now - 60 ? (last[1] - first[1]) / span : 0;
   }
 
-  // A wheel goes where it says; keys go there in a fifth of a second.
+  // A wheel moves the content at once; keys move it in a fifth of a second.
   wheel(points) {
     this.speed = 0;
     this.wanted = null;
@@ -87,7 +87,7 @@ class LiveScroll {
 
   move(offset) { this.target = Math.min(Math.max(0, offset), this.most); }
 
-  // Time goes on by some milliseconds; returns the sample of it, if its moment has come.
+  // Advances the time by some milliseconds; returns the next sample if it is due.
   advance(milliseconds) {
     this.clock += milliseconds;
     this.coast(milliseconds);
@@ -103,7 +103,7 @@ class LiveScroll {
     return this.samples.values.subarray(end - 3, end);
   }
 
-  // As a scroll view slows down: to 0.998 of its speed in every millisecond.
+  // Slows down like a scroll view: to 0.998 of the speed in every millisecond.
   coast(milliseconds) {
     if (this.wanted !== null) {
       const rest = this.wanted - this.next;

@@ -1,8 +1,8 @@
 "use strict";
-// Reads the engine's log into a tale and into what the lanes did.
+// Reads the engine's log into a tale and a picture of the lanes.
 
 class LogReader {
-  // Seconds between two frames, how many renditions images have, and how long late ones fade in.
+  // The seconds between frames, the number of renditions of an image, the seconds of a late one's fade.
   constructor(places, tale, map, lanes, { interval, renditions, fade }) {
     this.tale = tale;
     this.map = map;
@@ -11,13 +11,13 @@ class LogReader {
     this.interval = interval;
     this.renditions = renditions;
     this.fade = fade;
-    // Items whose images fade in, and until when.
+    // Items whose images fade in, with the end of the fade.
     this.fading = [];
     this.state = new Uint8Array(places.count);
-    // What the cells show once the frame that is being made is on screen.
+    // The contents of the cells as the next frame shows them.
     this.shown = new Uint8Array(places.count);
     this.touched = [];
-    // The image of each key and of each load, as the log has told.
+    // The image of each key and the key of each load, from the log.
     this.imageOfKey = new Map();
     this.keyOfLoad = new Map();
     const images = places.firstOfImage.length;
@@ -35,7 +35,7 @@ class LogReader {
     for (let at = 0; at < rows.length; at += 7) this.readers[rows[at + 1]]?.(this, rows, at, rows[at]);
   }
 
-  // Counts an image up or down in one of the three tables, and marks the items that show it.
+  // Changes the count of an image in one of the three tables, and marks the items that show it.
   count(table, key, change, time) {
     const image = this.imageOfKey.get(key) ?? key;
     if (image < 0 || image + 1 >= this.places.firstOfImage.length) return;
@@ -57,13 +57,13 @@ class LogReader {
     this.map.change(item, old, when, state);
   }
 
-  // A cell gets other content, to be seen with the next frame.
+  // Changes the content of a cell; the next frame shows it.
   put(item, content) {
     this.shown[item] = content;
     this.touched.push(item);
   }
 
-  // A frame is on screen: so are all contents that were put since the one before.
+  // Shows all contents that were put since the last frame.
   present(time) {
     while (this.fading.length > 0 && this.fading[0].until <= time) {
       const { item } = this.fading.shift();
@@ -75,7 +75,7 @@ class LogReader {
         content = State.soft;
         this.fading.push({ item, until: time + this.fade });
       }
-      // Once seen, an image is no longer one that was only prefetched.
+      // An image on screen no longer counts as prefetched.
       if (content === State.shown) this.prefetched[this.places.image[item]] = 0;
       const kept = this.state[item] & ~State.content & (content === State.shown ? ~State.prefetched : 255);
       this.become(item, time, kept | content);
@@ -98,7 +98,7 @@ class LogReader {
     this.tale.frames.append(sums);
   }
 
-  // Frames that show the same cells, while the content may go on.
+  // Adds frames that show the same cells, while the content may move.
   repeated(start) {
     const sums = this.sums;
     const shown = start + this.interval;
@@ -117,7 +117,7 @@ class LogReader {
   }
 }
 
-// How rows are read, by the name of their kind: the reader, the rows, where the row is, its time.
+// Functions that read a row, by kind; the arguments are the reader, all rows, the row's place and time.
 LogReader.readers = {
   frame(to, rows, at, time) {
     const flags = rows[at + 3];

@@ -1,13 +1,13 @@
 "use strict";
-// Begins the page, or, where there is none, a worker: both are made of the same scripts.
+// Starts the page, or a worker if there is no page: both consist of the same scripts.
 //
-// What the page uses that is not older than 2021, and since when browsers have it (Chrome, Firefox,
-// Safari): private methods 84, 90, 15; bulk memory and saturating conversions in the module 75, 79, 15;
-// `'wasm-unsafe-eval'` in a policy 97, 102, 16; `Array.findLast` 97, 104, 15.4; `structuredClone` 98, 94,
-// 15.4; the element `dialog` 37, 98, 15.4; `:focus-visible` 86, 85, 15.4; `overflow-wrap: anywhere` 80,
-// 65, 15.4; `DecompressionStream` 80, 113, 16.4; both streams with `deflate-raw` 103, 113, 16.4;
-// `color-mix` in style sheets 111, 113, 16.2. So any of May 2023 will do. For looks alone:
-// `backdrop-filter` 76, 103, 18; `scrollbar-width` 121, 64, 18.2.
+// The features of the page that are not older than 2021, with the first versions of Chrome, Firefox and
+// Safari that have them: private methods 84, 90, 15; bulk memory and saturating conversions in the
+// module 75, 79, 15; `'wasm-unsafe-eval'` in a policy 97, 102, 16; `Array.findLast` 97, 104, 15.4;
+// `structuredClone` 98, 94, 15.4; the element `dialog` 37, 98, 15.4; `:focus-visible` 86, 85, 15.4;
+// `overflow-wrap: anywhere` 80, 65, 15.4; `DecompressionStream` 80, 113, 16.4; both streams with
+// `deflate-raw` 103, 113, 16.4; `color-mix` in style sheets 111, 113, 16.2. So any of May 2023 will do.
+// For looks alone: `backdrop-filter` 76, 103, 18; `scrollbar-width` 121, 64, 18.2.
 
 // The address of a worker with all scripts of this page.
 function workerURL() {
@@ -16,7 +16,7 @@ function workerURL() {
     new Blob(scripts.map(({ textContent }) => `${textContent}\n`), { type: "text/javascript" }));
 }
 
-// A block of data of the page, which stands there packed and as letters.
+// Unpacks a block of data of the page, which is compressed and encoded as Base64.
 async function unpacked(id, format) {
   const binary = atob(Page.find(id).textContent);
   const packed = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
@@ -27,7 +27,7 @@ async function unpacked(id, format) {
 // The scene of the page, or that of the tours.
 async function sceneText(id) { return new TextDecoder().decode(await unpacked(id, "deflate-raw")); }
 
-// A page within another has no address of its own, so that a link to a part of it would leave it.
+// Handles links to a part of the page: within another page, they would leave this one.
 function skipWithin() {
   const link = document.querySelector("a.skip");
   link.addEventListener("click", (event) => {
@@ -45,7 +45,7 @@ async function startPage() {
     }
   }
   try {
-    // What both sides have is in the page once.
+    // A template has the parts of the page that both sides have.
     for (const template of document.querySelectorAll("template")) {
       for (const side of ["a", "b"]) {
         template.insertAdjacentHTML(

@@ -1,8 +1,8 @@
 "use strict";
-// Where the content is at a moment: linear between samples, and as in the last one after it.
+// The offset of the content at a moment: linear between samples, constant after the last.
 
 class Motion {
-  // Rows of three numbers: seconds, offset, and what else the sample says.
+  // Rows of three numbers: seconds, offset, and the phase or touch.
   constructor(rows) {
     this.rows = rows;
     this.cursor = 0;
@@ -18,7 +18,7 @@ class Motion {
     const { values, count } = this.rows;
     if (count === 0) return 0;
     let low = Math.min(this.cursor, count - 1);
-    // Time mostly goes on by a sample or two.
+    // Time mostly advances by a sample or two.
     if (values[3 * low] > time || (low + 3 < count && values[3 * (low + 3)] <= time)) {
       low = 0;
       let high = count;

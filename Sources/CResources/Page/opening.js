@@ -1,14 +1,13 @@
 "use strict";
 // The moment with which the page opens: that at which the two screens differ most.
 //
-// At the start of a scroll both screens are empty, whatever caches their images, and the first blank
-// cells are as many on both: a scroll begins with an empty cache. What the choice of a policy changes
-// is first seen where one screen has an image that the other lacks. The page stands still there, so that
-// it also suits users who prefer reduced motion.
+// A scroll begins with an empty cache, so at first both screens are equally blank, whatever the policies
+// are. Policies first differ visibly at a moment when one screen has an image that the other lacks. The
+// page opens at such a moment and does not play, which also suits users who prefer reduced motion.
 
 const Opening = {
-  // The first moment with the largest difference of what is missing; of two screens that are alike
-  // that at which most is missing.
+  // The first moment with the largest difference between the missing shares. Two equal screens are
+  // shown when their missing share is largest.
   moment(one, other) {
     let best = 0, time = 0;
     for (const [tale, rival] of [[one, other], [other, one]]) {
@@ -18,7 +17,7 @@ const Opening = {
         const facing = rival.frameAt(shown);
         if (facing < 0) continue;
         const share = values[at + Frame.share], beside = rival.frames.values[facing + Frame.share];
-        // What is missing on both counts for little beside a difference.
+        // A share that is missing on both screens counts for little.
         const weight = Math.max(0, share - beside) + share / 100;
         if (weight > best) [best, time] = [weight, shown];
       }

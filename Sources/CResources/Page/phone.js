@@ -1,5 +1,5 @@
 "use strict";
-// The modelled screen: the items of the frame that is on screen, and what each cell shows.
+// The modelled screen: the items of the frame on screen, and the content of each cell.
 
 class Phone {
   constructor(canvas, pictures) {
@@ -38,7 +38,7 @@ class Phone {
     this.signature.fill(NaN);
   }
 
-  // Draws a moment of a scene, unless it looks like what was drawn last. Returns how many are blank.
+  // Draws a moment of a scene, unless it looks like the last one. Returns the number of blank cells.
   draw(scene, time, colors) {
     const { tale } = scene;
     const content = tale.contentTime(time);
@@ -124,7 +124,7 @@ class Phone {
     return found;
   }
 
-  // The items that are blank at a moment, those that have been for longest first.
+  // The items that are blank at a moment; the one that is blank for longest comes first.
   blanks(scene, time) {
     const { tale } = scene;
     const content = tale.contentTime(time);

@@ -7,7 +7,7 @@ class Pictures {
     this.across = 12;
     this.kinds = 144;
     this.sharp = Pictures.canvas(this.side * this.across, this.side * this.kinds / this.across);
-    // Eight pixels of each: what a low rendition looks like.
+    // The low renditions, with eight pixels a side.
     this.lowSide = 9;
     this.low = Pictures.canvas(this.lowSide * this.across, this.lowSide * this.kinds / this.across);
     this.pen = this.sharp.getContext("2d");

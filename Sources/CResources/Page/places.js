@@ -1,5 +1,5 @@
 "use strict";
-// Where items lie, what image each shows, and which items show an image.
+// The positions of the items, the image of each, and the items of each image.
 
 class Places {
   // Rows of the engine: lead, cross, length, breadth, image, in points.
@@ -35,7 +35,7 @@ class Places {
     }
   }
 
-  // Calls with every item that overlaps a stretch of the axis.
+  // Calls `body` with every item that overlaps a part of the axis.
   within(from, to, body) {
     const { rows, order, longest } = this;
     let low = 0, high = order.length;
@@ -53,7 +53,7 @@ class Places {
 }
 Places.width = 5;
 
-// The layouts of a run in turn: a device that is turned, or items that are inserted, begin another.
+// The layouts of a run, by time: a rotation of the device or inserted items begin another.
 class Layouts {
   // Each has a time, a view and rows.
   constructor(layouts) {

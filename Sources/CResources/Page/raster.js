@@ -1,8 +1,8 @@
 "use strict";
-// The residency map as a small picture that is filled as time goes on.
+// The residency map as a small picture that is filled over time.
 
-// Items by time. Both axes double when there is more than they hold, but that of time not for a run
-// that is over: what goes beyond it is cut off.
+// Items by time. Both axes double when they are full, except the time axis of a run that is over: later
+// changes are cut off.
 class MapRaster {
   constructor(columns, rows, items, span, isOver) {
     this.columns = columns;
@@ -18,7 +18,7 @@ class MapRaster {
     this.isStale = false;
   }
 
-  // Items `from..<to` are all that will be touched, if that is known.
+  // Limits the map to the items `from..<to`, so that they fill its height.
   frameItems(from, to) {
     this.first = from;
     this.perRow = (to - from) / this.rows;
@@ -56,7 +56,7 @@ class MapRaster {
     }
   }
 
-  // Two columns become one until a moment has a place.
+  // Merges pairs of columns until a moment fits.
   widen(time) {
     while (time > this.span) {
       this.span *= 2;
@@ -71,7 +71,7 @@ class MapRaster {
     }
   }
 
-  // Whatever lasts is drawn until a moment.
+  // Draws the current states until a moment.
   reach(time) {
     if (time > this.span && !this.isOver) this.widen(time);
     for (let item = 0; item < this.items; item++) {
@@ -81,11 +81,11 @@ class MapRaster {
     }
   }
 
-  // The same from a tale, after other items were touched or for another size.
+  // Draws the map anew from a tale, after changes of other items or for another size.
   redraw(tale, end) {
     const { times, items, states } = tale;
     let low = this.items, high = 0;
-    // Images that several items show are in memory for places far away, too; those do not count.
+    // An image may be in memory for distant items, too; only items that were on screen count.
     for (let index = 0; index < items.count; index++) {
       if ((states.values[index] & State.content) === State.away) continue;
       if (items.values[index] < low) low = items.values[index];
@@ -96,7 +96,7 @@ class MapRaster {
     low = Math.max(0, low - margin);
     high = Math.min(this.items, high + margin);
     if (this.isStale) {
-      // Room for more of the same on the side where it went on.
+      // The map gets a margin on the side where it was too small.
       const room = Math.ceil((high - low) / 2);
       if (low < this.first) low = Math.max(0, low - room);
       if (high > this.first + this.perRow * this.rows) high = Math.min(this.items, high + room);

@@ -1,16 +1,16 @@
 "use strict";
-// The scene of the page as text: what it says of itself, and the same with another scroll.
+// The scene of the page as text: its facts, and the same scene with another scroll.
 
 const SceneText = {
-  // The text of the engine's scene, and what stands before it, which the page alone knows about.
+  // The text of the engine's scene, and the lines before it, which only the page reads.
   parts(text) {
     const start = text.indexOf("\nscene ") + 1;
     return { before: text.slice(0, start), scene: text.slice(start) };
   },
 
-  // The settings of B, the titles of both sides and the advised changes, what is known of libraries
-  // by loader, the files of devices and networks that are not built in, by name, the title of the
-  // scroll and the path of its trace.
+  // The settings of B, the titles of both sides and the advised changes, the facts of libraries by
+  // loader, the files of devices and networks that are not built in by name, the title of the scroll
+  // and the path of its trace.
   facts({ before, scene }) {
     const [, title, path] = scene.split("\n", 3);
     const facts = {
@@ -29,12 +29,12 @@ const SceneText = {
     return facts;
   },
 
-  // When the layouts of a scene begin, in seconds.
+  // The start times of the layouts of a scene, in seconds.
   layouts(scene) {
     return [...scene.matchAll(/^epoch (\d+) /gm)].map(([, time]) => Number(time) / 1e9);
   },
 
-  // The setting that a page begins with, and the names of what a page cannot hold of it.
+  // The setting that a page begins with, and the names of its parts that a page cannot have.
   setting({ other }, { defaults }) {
     const { device, network, side, format, seed } = defaults;
     const a = Setting.side(defaults);
@@ -42,8 +42,8 @@ const SceneText = {
     return Setting.checked({ ...defaults, a, b: Setting.side(SettingLines.read(other)) }, setting);
   },
 
-  // The scene as if a scroll that was made had been recorded: rows of seconds, offset and touch, and
-  // events. The layout is the first one throughout.
+  // The scene with a live scroll as its recording: rows of seconds, offset and touch, and events. It
+  // has only the first layout.
   recorded(scene, rows, events) {
     const layouts = scene.indexOf("\nepochs ");
     const second = scene.indexOf("\nepoch ", scene.indexOf("\nepoch ", layouts) + 1);
@@ -59,7 +59,7 @@ const SceneText = {
     return lines.join("\n") + scene.slice(devices);
   },
 
-  // Steps of nanoseconds and of 1/64 points, and the phase, as the engine gives it to what is scrolled.
+  // Steps of nanoseconds and of 1/64 points, and the phase that the engine gives to a live scroll.
   samples(rows) {
     const lines = [];
     let time = 0, place = 0, moved = -Infinity;

@@ -1,6 +1,6 @@
 "use strict";
-// The tours: each looks for its case on the scroll of the page, and has no steps if that does not show
-// it. Every number in a sentence is a figure of the engine.
+// The tours. Each looks for its case on the scroll of the page, and has no steps if it is not found.
+// Every number in a sentence is a figure of the engine.
 
 const Said = {
   seconds(value) { return `${Words.seconds(value)} s`; },
@@ -9,7 +9,8 @@ const Said = {
   hitches(figures) { return Words.count(figures.hitches, "late frame", "late frames"); },
 };
 
-// What every tour begins with on a side; the images are those of the trace, and nothing else happens.
+// The settings of a side at the start of every tour. The images are those of the trace, and there are no
+// system events.
 const plain = { policy: "lru", loader: "cached", prefetch: "none", budget: 2 ** 26 };
 const common = { side: null, format: null, events: [] };
 
@@ -119,11 +120,11 @@ Guide.scenes = {
   },
 };
 
-// Whether one blank time is visibly longer than another.
+// True if one blank time is visibly longer than another.
 Guide.isLonger = (one, other) => one.blankSeconds - other.blankSeconds >= Math.max(.1, .1 * one.blankSeconds);
 
-// Of policies with the same limit the two that most contradict each other: more hits, and visibly more
-// blank time; null if there are none.
+// The two policies with the same limit that contradict each other most: one has more hits, but visibly
+// more blank time; null if there are none.
 Guide.contradiction = (tried) => {
   let best = null, highest = 0;
   for (const more of tried) {
@@ -131,7 +132,7 @@ Guide.contradiction = (tried) => {
       const hits = more.figures.hitRate - less.figures.hitRate;
       if (more.change.a.budget !== less.change.a.budget || !(hits > 0) || !Guide.isLonger(more.figures, less.figures)) continue;
       const blank = more.figures.blankSeconds - less.figures.blankSeconds;
-      // Both differences should be there to see.
+      // Both differences should be visible.
       const score = 1 + Math.min(hits * 10, 1) * (blank / more.figures.blankSeconds) * Math.min(1, blank);
       if (score > highest) [best, highest] = [{ more, less }, score];
     }
@@ -139,7 +140,7 @@ Guide.contradiction = (tried) => {
   return best;
 };
 
-// Where prefetching visibly added most blank time, and where it took most away; null without such a place.
+// The settings whose prefetching visibly adds, and removes, most blank time; null if there are none.
 Guide.effects = (tried) => {
   const found = { worst: null, best: null };
   let [most, least] = [0, 0];

@@ -1,5 +1,5 @@
 "use strict";
-// Everything that can be set, as one value: checked, turned into the engine's, and into a command.
+// All settings as one value: checked, and converted for the engine and into a command.
 
 const Setting = {
   limits: { text: 2000, events: 200, samples: 300_000 },
@@ -7,15 +7,16 @@ const Setting = {
   // The settings that belong to one side.
   parts: ["policy", "budget", "loader", "prefetch"],
 
-  // A side alone, of a value that has more.
+  // The settings of a side alone.
   side(value) { return Object.fromEntries(Setting.parts.map((name) => [name, value[name]])); },
 
-  // A setting with some parts replaced, of its sides as well.
+  // A setting with some parts replaced, also those of its sides.
   changed(setting, change) {
     return { ...setting, ...change, a: { ...setting.a, ...change.a }, b: { ...setting.b, ...change.b } };
   },
 
-  // A setting of unknown origin, with whatever is wrong in it left as in another; and what was wrong.
+  // Checks a setting of unknown origin: returns it with its invalid parts replaced by those of another,
+  // and the names of these parts.
   checked(value, other) {
     const faults = [];
     const setting = Setting.changed(other, { events: [...other.events] });
@@ -49,10 +50,10 @@ const Setting = {
     return { setting, faults: [...new Set(faults)] };
   },
 
-  // A sentence about what is wrong in something.
+  // A sentence that names invalid parts.
   fault(what, names) {
     const list = names.map((name) => Setting.names[name] ?? name).join(", ");
-    return `${what} asks for something that cannot be here: ${list}. There the page has what it usually begins with.`;
+    return `${what} contains values that are not valid: ${list}. The page uses its defaults instead.`;
   },
 
   names: {
@@ -71,23 +72,23 @@ const Setting = {
     "foreground", "tap", "relaunch", "offline", "online",
   ],
 
-  // What the engine of a side is configured with.
+  // The configuration of a side's engine.
   forEngine({ a, b, ...common }, side) { return { ...common, ...(side === "a" ? a : b) }; },
 
-  // Whether a side cannot be simulated before the end of a scroll is known.
+  // True if a side cannot be simulated before the end of a scroll is known.
   needsFuture(setting, side, lists) {
     const engine = Setting.forEngine(setting, side);
     const name = (text) => (text ?? "").split(":")[0];
     const says = (list, text, known) => list.find((entry) => entry.name === name(text))?.needsFuture
       ?? known.includes(name(text));
-    // How long a launch may preload depends on when the app leaves the screen.
+    // The time for preloading at a launch depends on the moment at which the app leaves the screen.
     const [, preload] = /:\s*preload\s*=\s*([^:]*)/i.exec(engine.loader) ?? [];
     return says(lists.policies, engine.policy, ["belady", "belady-size"])
       || says(lists.prefetchers, engine.prefetch, ["clairvoyant"]) || Number(preload) > 0;
   },
 
-  // The line that prints the same figures; one for each side where one line cannot do both. Of
-  // devices and networks that are not built in `files` has the paths, by name.
+  // The line that prints the same figures, or two lines if one cannot serve both sides. `files` has the
+  // paths of devices and networks that are not built in, by name.
   command(setting, path, files) {
     const line = ({ budget, loader, prefetch }, ...policies) => {
       const words = ["scrollsim", "run", path];

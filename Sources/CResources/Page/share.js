@@ -1,5 +1,5 @@
 "use strict";
-// Links, commands and files: what takes a session out of the page, and back.
+// Links, commands and files: they export a session from the page, and import it.
 
 class Share {
   constructor(studio) {
@@ -64,7 +64,7 @@ class Share {
       studio.command, () => this.saveTrace());
   }
 
-  // Copies a text, and shows it where that is not allowed, or where there is more to do.
+  // Copies a text; shows it if copying is not allowed, or if it can be saved, too.
   async copy(title, words, text, save) {
     let isCopied = false;
     try {
@@ -94,7 +94,7 @@ class Share {
   }
 
   async saveTrace() {
-    // A side that waits for the end does not know the scroll yet, and one that cannot run another one.
+    // A side that waits for the end has no scroll yet; a side that cannot run may have another one.
     const { sides } = this.studio;
     const side = sides.find(({ isWaiting, error }) => !isWaiting && error === "");
     if (!side) {
@@ -117,7 +117,7 @@ class Share {
     else this.take(await file.text(), "This file");
   }
 
-  // Takes the session in the address; returns whether there was one, and it is good.
+  // Restores the session in the address; returns true if there is a valid one.
   async read() {
     const packed = location.hash.slice(1);
     if (packed === "" || /^(stage|figures)$/.test(packed)) return false;

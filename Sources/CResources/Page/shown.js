@@ -1,5 +1,5 @@
 "use strict";
-// What the page draws of a run, made from its log: the tale, the map and the lanes, sent in pieces.
+// The drawings of a run, made from its log: the tale, the map and the lanes, sent in pieces.
 
 class Shown {
   // `facts` are those of LogReader; the axis of time has `span` seconds, and grows unless the run is over.
@@ -14,7 +14,7 @@ class Shown {
     this.sent = { changes: 0, frames: 0 };
   }
 
-  // All of a run that is over, or until its log was cut.
+  // Sends all of a run that is over, or the part until the cut of its log.
   tellWhole(id, log, duration, cut) {
     this.reader.read(log);
     this.lanes.missing(duration, 0);
@@ -23,7 +23,7 @@ class Shown {
     this.draw(id);
   }
 
-  // What has happened in a scroll that goes on, until a moment.
+  // Sends the changes of a live scroll until a moment.
   tellMore(id, log, isFresh, until) {
     this.reader.read(log);
     this.tell(id, isFresh, until);
@@ -38,18 +38,18 @@ class Shown {
       [times.buffer, items.buffer, states.buffer, frames.buffer]);
   }
 
-  // The map and the lanes of a scroll that goes on.
+  // Sends the map and the lanes of a live scroll.
   drawUntil(id, time) {
     if (this.map.isStale) this.map.redraw(this.tale, time);
     else this.map.reach(time);
-    // Work that was begun may end later than what is on the map, and what rests has none.
+    // Unfinished work may end after the map's last change; at rest there is no work.
     const span = Math.max(this.map.span, this.lanes.span);
     this.map.widen(span);
     this.lanes.widen(span);
     this.draw(id);
   }
 
-  // The same for another size of the window.
+  // Sends map and lanes for another size of the window.
   resize(id, size) {
     const { span, isOver } = this.map;
     const end = isOver ? Math.min(span, this.tale.end) : this.tale.end;

@@ -1,5 +1,5 @@
 "use strict";
-// One of the two sides: its worker, and what is known of its run. Nothing here waits.
+// One of the two sides: its worker, and the results of its run. Its functions do not block the page.
 
 class Side {
   // Calls `changed(side, what)` when something has come from the worker.
@@ -16,16 +16,16 @@ class Side {
     this.reached = 0;
     this.id = 0;
     this.answers = new Map();
-    // What is to be asked next, once the worker has answered; only the newest counts.
+    // The newest request, which is sent once the worker has answered; older ones are dropped.
     this.pending = null;
     this.unsent = { samples: [], events: [], until: -1 };
     this.stepping = false;
     this.isLost = false;
-    // Until when the log of the run reaches, if it was cut; or null.
+    // The time at which the log of the run was cut; null if it was not.
     this.cut = null;
   }
 
-  // Opens a scene, with nothing known of it.
+  // Opens a scene without any results.
   open(module, scene) {
     this.opened = { module, scene };
     this.places = this.figures = this.tale = this.picture = this.pending = null;
@@ -33,7 +33,7 @@ class Side {
     this.replace();
   }
 
-  // Ends what the engine is computing: another engine takes its place.
+  // Cancels the computation of the engine by replacing the engine.
   replace() {
     this.worker?.terminate();
     for (const answer of this.answers.values()) answer({ message: "The engine was stopped before it answered." });
@@ -50,33 +50,33 @@ class Side {
     this.worker.postMessage({ type: "open", ...this.opened });
   }
 
-  // Seconds for which the answer has been awaited, and for which the drawings have.
+  // `waited` is the time since the request without an answer, `unseen` that without drawings, in s.
   get waited() { return this.isBusy ? (performance.now() - this.asked) / 1000 : 0; }
 
   get unseen() {
     return this.isBusy || this.isDrawn ? this.waited : (performance.now() - this.asked) / 1000;
   }
 
-  // Whether what is drawn is of what was asked for last, or nothing will be.
+  // True if the drawings are those of the last request, or will not come.
   get isDrawn() { return this.pictured === this.current || this.error !== "" || this.isWaiting; }
 
-  // The figures of what is set, if they are known.
+  // The figures of the current settings, if they are known.
   get known() { return this.error === "" ? this.figures : null; }
 
-  // Whether everything of what was asked for last is there, or cannot be.
+  // True if all results of the last request are known, or will not come.
   get isSettled() {
     return !this.isBusy && !this.pending && this.isDrawn;
   }
 
-  // What the side's screen shows: `scroll` is one that is made, or nil for the recorded one.
+  // The content of the side's screen: `scroll` is a live one, or null for the recorded one.
   scene(scroll) {
     const { tale, layouts, recorded } = this;
     return scroll ? { tale, motion: scroll.motion, layoutAt: () => this.places }
       : { tale, motion: recorded, layoutAt: (time) => layouts.at(time) };
   }
 
-  // Asks for a run or for a live session with these settings; an older wish is forgotten, and one
-  // that takes long is given up.
+  // Requests a run or a live session with these settings. An unsent request is replaced, and one that
+  // takes long is cancelled.
   ask(message) {
     this.pending = { ...message, id: ++this.id };
     this.unsent = { samples: [], events: [], until: -1 };
@@ -95,7 +95,7 @@ class Side {
     this.pending = null;
   }
 
-  // The scroll went on; while the worker is at the last step, the next ones are collected.
+  // Continues a live scroll; while the worker computes a step, the next ones are collected.
   step(samples, events, until) {
     this.unsent.samples.push(...samples);
     this.unsent.events.push(...events);
@@ -116,7 +116,7 @@ class Side {
   finish(until) {
     this.sendStepNow();
     this.worker.postMessage({ type: "finish", id: this.current, until });
-    // What waited for the end is run now.
+    // A side that waited for the end runs now.
     if (!this.isWaiting) return;
     this.isBusy = true;
     this.asked = performance.now();
@@ -131,7 +131,7 @@ class Side {
     this.worker.postMessage({ type: "resize", id: this.current ?? 0, size });
   }
 
-  // Asks something that is answered once: `why`, `trace`, `try`.
+  // Sends a question that is answered once: `why`, `trace`, `try`.
   question(type, more) {
     return new Promise((resolve) => {
       const id = `${type} ${++this.id}`;
@@ -159,7 +159,7 @@ class Side {
       this.changed(this, "ready");
       return;
     }
-    // What belongs to settings that are no longer asked for is not shown.
+    // Answers for older settings are ignored.
     if (message.id !== this.current) return;
     switch (message.type) {
       case "error": this.fail(message.message); break;

@@ -1,5 +1,5 @@
 "use strict";
-// What is drawn: both screens, maps, lanes and the time, as the studio has them at a moment.
+// The drawing of both screens, maps, lanes and the time at the moment of the studio.
 
 class Stage {
   constructor(studio) {
@@ -17,7 +17,7 @@ class Stage {
     this.stated = 0;
   }
 
-  // The layout of another scene is known.
+  // Takes the layout of another scene.
   load() {
     for (const { phone } of this.views) {
       phone.places = this.studio.places;
@@ -27,7 +27,7 @@ class Stage {
     this.measure();
   }
 
-  // Everything gets its size, whenever the window has another one.
+  // Measures everything whenever the window changes its size.
   begin() {
     const sizes = new ResizeObserver(() => this.measure());
     for (const element of document.querySelectorAll("body > header, #notice, #stage, #transport")) sizes.observe(element);
@@ -36,7 +36,7 @@ class Stage {
 
   viewOf(side) { return this.views[this.studio.sides.indexOf(side)]; }
 
-  // What the screens show, for who does not see them.
+  // Describes both screens to screen readers.
   describe() {
     for (const [index, side] of this.studio.sides.entries()) {
       const { phone } = this.views[index];
@@ -58,10 +58,10 @@ class Stage {
     };
   }
 
-  // How large everything may be.
+  // Measures the space for every part.
   measure() {
     if (!this.studio.places) return;
-    // What lies above the settings and how much the bar with the time covers: nothing may end under it.
+    // The style sheet needs the height above the settings and that of the time bar, which covers content.
     const { style: root } = document.documentElement;
     root.setProperty("--above", `${document.querySelector("main").offsetTop}px`);
     root.setProperty("--below", `${Page.find("transport").offsetHeight}px`);
@@ -116,7 +116,7 @@ class Stage {
     this.ticksAreOld = true;
   }
 
-  // What looks other than in the last frame, and all of it in words a few times a second.
+  // Draws the changes since the last frame, and updates the texts a few times a second.
   draw(now) {
     const { studio } = this;
     const isSlow = !studio.isPlaying || now - this.slow > 90;
@@ -149,7 +149,7 @@ class Stage {
     }
   }
 
-  // What a side is about, if it keeps one waiting.
+  // Shows the state of each side: an error, the end of the app, or a wait.
   states(now) {
     if (now - this.stated < 120) return;
     this.stated = now;
@@ -160,13 +160,13 @@ class Stage {
       state.classList.toggle("error", side.error !== "" || Boolean(killed));
       Page.text(state, side.error !== "" ? `Cannot run: ${side.error}`
         : killed ? `killed at ${Words.time(killed.atMilliseconds / 1000)}: ${killed.reason}`
-        : side.unseen > Stage.long ? `computing for ${Math.floor(side.unseen)} s; any change gives it up`
+        : side.unseen > Stage.long ? `computing for ${Math.floor(side.unseen)} s; any change cancels it`
         : side.waited > .15 ? "computing"
         : side.isWaiting ? "needs the future: waits for the end"
-        : side.cut !== null ? `drawn until ${Words.time(side.cut)} only: more happens than is kept`
+        : side.cut !== null ? `drawn until ${Words.time(side.cut)} only: the log is full`
         : behind > .25 ? `${behind.toFixed(1)} s behind` : "");
     }
   }
 }
-// Seconds after which a side says for how long it has been at its answer.
+// Seconds after which a side shows the time of its computation.
 Stage.long = 8;

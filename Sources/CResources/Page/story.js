@@ -1,12 +1,12 @@
 "use strict";
 
-// Why an item shows what it shows at a moment: what the log says of it, in sentences.
+// Explains in sentences, from the log, what an item shows at a moment.
 
 class Story {
   /** @param {Float64Array[]} log pieces as takeLog() gave them, in order */
   constructor(log) { this.log = log; }
 
-  /** The story of one appearance of an item: the one at a time, or the last before it. */
+  /** Explains one appearance of an item: the one at a time, or the last before it. */
   text(item, time) {
     const visit = this.#visit(item, time);
     if (visit === null) return `Item ${item} has not been on screen by ${Story.moment(time)}.`;
@@ -20,12 +20,12 @@ class Story {
     return sentences.join(" ");
   }
 
-  /** What happened to an item from its appearance on. */
+  /** The events of an item from its appearance on. */
   #visit(item, time) {
     const { kinds, words } = EngineLog;
     let visit = null;
     for (const { kind, at, row } of this.#rows()) {
-      // What a frame did is told when it is over, lateness included.
+      // The row of a frame, with its lateness, follows at its end.
       if (at > time && (visit === null || visit.isOver)) break;
       const [a, b, c, d, e] = row;
       switch (kind) {
@@ -73,7 +73,7 @@ class Story {
     return visit;
   }
 
-  /** Why the image was not in the cache when it was asked for, or that it was. */
+  /** The reason why the requested image was not in the cache, or that it was there. */
   #before({ appeared, asked }) {
     const { kinds, words } = EngineLog;
     if (asked.outcome === "hit") return ", and the cache had its image";
@@ -92,7 +92,7 @@ class Story {
     return `, without its image, ${last}`;
   }
 
-  /** What became of the load that it waited for. */
+  /** The result of the load that it waited for. */
   #answer({ asked, left }) {
     const { kinds, words } = EngineLog;
     if (asked.outcome === "givenUp") {

@@ -15,16 +15,16 @@ class Studio {
     this.time = 0;
     this.rate = 1;
     this.isPlaying = false;
-    // The scroll that is made, or was; nil while the recorded one is shown.
+    // The live scroll, also after its end; null while the recorded one is shown.
     this.scroll = null;
     this.isLive = false;
-    // Whether the page has yet to choose the moment with which it opens.
+    // True until the page has chosen the moment with which it opens.
     this.isOpening = false;
     this.lastFrame = 0;
     this.mustDraw = true;
   }
 
-  // Opens a scene, and waits for both engines; it does not run yet.
+  // Opens a scene, and waits until both engines are ready; it does not run them.
   async load(text) {
     const parts = SceneText.parts(text);
     this.text = text;
@@ -51,7 +51,7 @@ class Studio {
     this.transport.show();
   }
 
-  // The page can be used.
+  // Makes the page ready for use.
   begin() {
     for (const side of this.sides) {
       const { phone } = this.stage.viewOf(side);
@@ -64,8 +64,7 @@ class Studio {
 
   // Settings
 
-  // The limit of a side's cache in bytes, which of the loader's default depends on the device; null
-  // is none.
+  // The limit of a side's cache in bytes; null is no limit. A loader's default depends on the device.
   limit({ budget, loader }) {
     if (budget !== "own") return budget;
     const device = this.lists.devices.findIndex(({ name }) => name === this.setting.device);
@@ -91,7 +90,7 @@ class Studio {
     this.run();
   }
 
-  // Both sides run anew with what is set now.
+  // Runs both sides with the current settings.
   run() {
     const { setting, scroll } = this;
     for (const side of this.sides) {
@@ -117,16 +116,16 @@ class Studio {
     for (const { counters } of this.stage.views) counters.title(this, limits);
   }
 
-  // Whether the scroll or its events are not those of the trace that the page was made with.
+  // True if the scroll or its events are not those of the page's trace.
   get isOwn() { return this.facts.path === "" || this.scroll !== null || this.setting.events.length > 0; }
 
-  // The line of the command, of which there is none while a side cannot run.
+  // The line of the command; empty while a side cannot run.
   get command() {
     if (this.sides.some(({ error }) => error !== "")) return "";
     return Setting.command(this.setting, this.isOwn ? Share.fileName : this.facts.path, this.facts.files);
   }
 
-  // A session from a link or a file.
+  // Restores a session from a link or a file.
   take({ setting, time, live }) {
     this.guide?.leave();
     this.setting = setting;
@@ -142,17 +141,17 @@ class Studio {
     this.mustDraw = true;
   }
 
-  // The scroll that is made
+  // The live scroll
 
   get most() { return Math.max(0, this.places.view.contentLength - this.places.view.extent); }
 
-  // Where the content is at a moment.
+  // The motion of the content, from the live scroll or the recorded one.
   get motion() { return this.scroll ? this.scroll.motion : this.sides[0].recorded; }
 
-  // Where an event would be put: what the page shows, or how far the scroll is that is made.
+  // The moment for a new event: the one on the page, or the end of a live scroll so far.
   get moment() { return this.isLive ? this.scroll.seconds : this.time; }
 
-  // The scroll that is made now; the recorded one ends here.
+  // Returns the live scroll. Without one, it begins one at the current moment, in place of the recorded.
   scrolling() {
     if (!this.isLive) {
       const offset = this.motion.offsetAt(this.time);
@@ -197,7 +196,7 @@ class Studio {
 
   get duration() { return this.scroll ? this.scroll.seconds : this.places.view.duration; }
 
-  // The end of the time axis; for a scroll that is made it doubles now and then.
+  // The end of the time axis; for a live scroll it doubles now and then.
   get span() {
     if (!this.scroll) return this.places.view.duration;
     return Math.max(30, ...this.sides.map(({ picture }) => picture?.span ?? 0));
@@ -224,7 +223,7 @@ class Studio {
     this.mustDraw = true;
   }
 
-  // One frame of the page: time goes on, and what looks other is drawn.
+  // One frame of the page: advances the time, and draws the changes.
   frame(now) {
     requestAnimationFrame((next) => this.frame(next));
     const passed = Math.min(LiveScroll.longestFrame, Math.max(0, now - this.lastFrame));

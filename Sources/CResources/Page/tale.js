@@ -1,13 +1,13 @@
 "use strict";
-// What a run showed, moment by moment: the states of items, and a row for every frame.
+// The history of a run's screen: the states of items, and a row for every frame.
 
-// An item's state is one number: what its cell shows, and what is in memory for it.
+// The state of an item is one number: the content of its cell, and flags for its image in memory.
 const State = {
   content: 7, away: 0, blank: 1, soft: 2, wrong: 3, shown: 4,
   resident: 8, prefetched: 16, loading: 32,
 };
 
-// What a place of the map shows: of all in it, what matters most.
+// The shade of a pixel of the map: the most important state in it.
 const Shade = { none: 0, kept: 1, prefetched: 2, shown: 3, loading: 4, soft: 5, wrong: 6, blank: 7 };
 
 const shadeOfState = new Uint8Array(64);
@@ -20,9 +20,9 @@ for (let state = 0; state < 64; state++) {
     : state & State.resident ? Shade.kept : Shade.none;
 }
 
-// The columns of a frame's row. It is on screen from `shown` on, and shows the content of `start`;
-// if it stands for many that follow each other, that content goes on with time (`isMoving`).
-// Sums run from the start of the run to the moment at which it is on screen.
+// The columns of a frame's row. The frame is on screen from `shown` on and shows the content of `start`.
+// If the row represents several frames (`isMoving`), the content moves on with time. Sums run from the
+// start of the run to `shown`.
 const Frame = {
   shown: 0, start: 1, isMoving: 2, share: 3, missing: 4, cache: 5, footprint: 6, width: 7,
 };
@@ -36,7 +36,7 @@ class Rows {
     this.count = 0;
   }
 
-  // Room for so many more rows; returns where the first begins.
+  // Adds a number of rows; returns the start of the first.
   extend(rows) {
     const start = this.count * this.width;
     const needed = start + rows * this.width;
@@ -54,7 +54,7 @@ class Rows {
     this.values.set(chunk, start);
   }
 
-  // What came from a row on, as a copy that can be sent away.
+  // The values from a row on, as a copy that can be transferred.
   since(row) {
     return this.values.slice(row * this.width, this.count * this.width);
   }
@@ -77,7 +77,7 @@ class Tale {
     return count === 0 ? 0 : values[(count - 1) * width];
   }
 
-  // An item is in another state from a moment on, which is not before its last change.
+  // Changes the state of an item from a moment on, or from its last change if that is later.
   change(time, item, state) {
     const previous = this.last[item];
     if (previous >= 0 && time < this.times.values[previous]) time = this.times.values[previous];
@@ -91,7 +91,7 @@ class Tale {
     return time;
   }
 
-  // Takes over what another tale has since it was asked last.
+  // Appends the latest changes and frames of another tale.
   append(chunk) {
     const base = this.times.count;
     const { times, items, states } = chunk;
@@ -122,7 +122,7 @@ class Tale {
     return index < 0 ? 0 : this.states.values[index];
   }
 
-  // When the state at a moment began.
+  // The time at which the state of a moment began.
   since(item, time) {
     const times = this.times.values, before = this.before.values;
     let index = this.last[item];
@@ -130,7 +130,7 @@ class Tale {
     return index < 0 ? 0 : times[index];
   }
 
-  // The moment whose content is on screen at another; -1 before the first frame.
+  // The moment whose content is on screen at a given one; -1 before the first frame.
   contentTime(time) {
     const at = this.frameAt(time);
     if (at < 0) return -1;
@@ -144,7 +144,7 @@ class Tale {
     if (count === 0 || values[0] > time) return -1;
     let low = Math.min(this.cursor, count - 1);
     if (values[low * width] <= time) {
-      // Time mostly goes on by a frame or two.
+      // Time mostly advances by a frame or two.
       let steps = 0;
       while (low + 1 < count && values[(low + 1) * width] <= time && steps < 4) {
         low += 1;

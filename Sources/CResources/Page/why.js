@@ -1,5 +1,5 @@
 "use strict";
-// Why a cell is blank: the engine's story of its item at this moment.
+// Explains a blank cell with the engine's story of its item at this moment.
 
 class Why {
   constructor(studio) {
@@ -15,7 +15,7 @@ class Why {
     if (this.forget()) (this.opener ?? Page.find("play")).focus();
   }
 
-  // Takes away what was told; returns whether there was something.
+  // Closes the explanation; returns true if one was open.
   forget() {
     this.asked += 1;
     const panels = ["a", "b"].map((name) => Page.find(`answer-${name}`)).filter((panel) => !panel.hidden);
@@ -23,7 +23,7 @@ class Why {
     return panels.length > 0;
   }
 
-  // The blank cells of a moment in turn, the one that waits for longest first.
+  // Explains the blank cells of a moment in turn; the one with the longest wait comes first.
   nextBlank(side) {
     this.studio.pause();
     const { phone, time, scene } = this.studio.stage.view(side);
@@ -39,7 +39,7 @@ class Why {
     this.ask(side, blanks[this.turn], time);
   }
 
-  // A place on a screen was clicked.
+  // Explains the cell at a point of a screen.
   click(side, x, y) {
     const { phone, time, scene } = this.studio.stage.view(side);
     if (!side.tale) return;
@@ -57,7 +57,7 @@ class Why {
     const answer = side.cut !== null && time > side.cut
       ? { text: `The log of this scroll is full: nothing after ${Words.time(side.cut)} can be explained.` }
       : await side.question("why", { item, time });
-    // Something else has been asked or set since.
+    // The question or the settings have changed since.
     if (asked !== this.asked) return;
     for (const { name } of this.studio.sides) Page.find(`answer-${name}`).hidden = name !== side.name;
     Page.text(Page.find(`answer-text-${side.name}`), `${head}\n${answer.text ?? answer.message ?? ""}`.trim());

@@ -27,7 +27,7 @@ const Words = {
     return bytes >= 1 && bytes <= 2 ** 40 ? bytes : undefined;
   },
 
-  // A number of bytes so that the command reads it back exactly.
+  // A number of bytes as a text that the command reads back exactly.
   exactSize(bytes) {
     if (bytes === null) return "none";
     if (bytes % 2 ** 20 === 0) return `${bytes / 2 ** 20}MiB`;
@@ -35,7 +35,7 @@ const Words = {
     return `${bytes}B`;
   },
 
-  // What is wrong with the text of a limit.
+  // The error in the text of a limit.
   sizeFault(text) {
     const plain = text.trim();
     return /^\d+(\.\d+)?$/.test(plain) ? `${plain} has no unit; expected a size such as ${plain}MiB.`

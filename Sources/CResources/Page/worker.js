@@ -16,13 +16,13 @@ class EngineWorker {
       if (message.type !== "open") await this.revive(message.type);
       await this[message.type](message);
     } catch (error) {
-      // A scroll that failed goes on no further, until it is asked for anew.
+      // A failed live scroll ends; only a new request continues it.
       if (EngineWorker.isAsked(message.type)) this.isLive = false;
       this.send({ type: "error", id: message.id, message: EngineWorker.words(error) });
     }
   }
 
-  // Whether a message is about a run, and no question about the last one.
+  // True if a message requests a run, and is no question about the last one.
   static isAsked(type) { return type !== "why" && type !== "trace"; }
 
   static words(error) {
@@ -50,7 +50,7 @@ class EngineWorker {
   // An engine that has trapped is lost; another one takes its place.
   async revive(type) {
     if (this.engine?.isLost) await this.start();
-    // For a scroll that was made the scene was another one.
+    // A live scroll that was run as a recording replaced the scene.
     if (this.isElsewhere && EngineWorker.isAsked(type)) {
       this.isElsewhere = false;
       this.engine.open(this.scene);
@@ -74,8 +74,8 @@ class EngineWorker {
     this.told = performance.now();
   }
 
-  // What the log does not say of a run: seconds between two frames, how many decode lanes there are,
-  // how many renditions an image may have, and how long one that comes late fades in.
+  // The facts of a run that its log lacks: seconds between frames, the numbers of decode lanes and of
+  // renditions of an image, and the seconds for which a late image fades in.
   facts(setting) {
     const device = this.lists.devices.find(({ name }) => name === setting.device);
     const [name] = setting.loader.split(":");
@@ -93,7 +93,7 @@ class EngineWorker {
     return this.shown;
   }
 
-  // A scroll begins that is not known yet; or, with other settings, the one so far again.
+  // Begins a live scroll, or repeats the one so far with other settings.
   live({ id, setting, size, samples, until, waits, isOver }) {
     this.isLive = true;
     this.size = size;
@@ -113,7 +113,7 @@ class EngineWorker {
     if (isOver) this.finish({ id, until });
   }
 
-  // A scroll begins with all samples and events that there are.
+  // Begins a scroll with all samples and events so far.
   begin(setting, samples) {
     this.engine.configure({ ...setting, events: [] });
     this.engine.begin(samples[1]);
@@ -134,7 +134,7 @@ class EngineWorker {
     }
   }
 
-  // The scroll went on.
+  // Continues a live scroll.
   step({ id, samples, events, until }) {
     if (samples.length > 0) this.samples.push(samples);
     if (this.waits) {
@@ -162,7 +162,7 @@ class EngineWorker {
     }
   }
 
-  // The scroll is over: what needs the future can be run now.
+  // Ends a live scroll; settings that need the future run now.
   finish({ id, until }) {
     if (this.waits) {
       this.runWhole(id, until);
@@ -175,10 +175,10 @@ class EngineWorker {
     this.shown.drawUntil(id, until);
   }
 
-  // What needs the future gets it: the scroll that was made, as if it had been recorded.
+  // Runs settings that need the future, with the live scroll as a recording.
   runWhole(id, until) {
     const whole = this.samples.flatMap((rows) => [...rows]);
-    // Also if it is refused, in which case no scene is open.
+    // Set before the call, since no scene is open if this one is refused.
     this.isElsewhere = true;
     this.engine.open(SceneText.recorded(this.scene, whole, this.liveSetting.events));
     this.engine.configure({ ...this.liveSetting, events: [] });
@@ -187,7 +187,7 @@ class EngineWorker {
     this.show(this.liveSetting, until, true).tellWhole(id, this.engine.takeLog(), until, this.engine.logEnd);
   }
 
-  // Another size of the window.
+  // Draws for another size of the window.
   resize({ id, size }) {
     this.size = size;
     this.shown?.resize(id, size);
@@ -201,7 +201,7 @@ class EngineWorker {
     this.send({ type: "trace", id, text: this.engine.trace() });
   }
 
-  // The figures of several settings, for what compares them; their logs are not wanted.
+  // The figures of several settings, for comparisons, without their logs.
   async try({ id, settings }) {
     const { history } = this.engine;
     const found = [];
@@ -216,14 +216,14 @@ class EngineWorker {
       }
     }
     this.send({ type: "tried", id, found });
-    // What is asked about the run on the page must still be known.
+    // Later questions are about the run on the page, so it is restored.
     if (!this.setting) return;
     try {
       await this.revive("try");
       this.engine.configure(this.setting);
       this.engine.history = history;
     } catch {
-      // It was refused before, and the page says so.
+      // The page already shows this error.
     }
   }
 }
