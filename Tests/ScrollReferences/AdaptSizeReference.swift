@@ -1,18 +1,20 @@
 import ScrollCaching
 import ScrollCore
 
-/// `adaptsize`: `lru` that stores with probability exp(-bytes / c), where there is a limit in
-/// bytes.
+/// `adaptsize`: `lru` that stores with probability exp(-bytes / c), if there is a limit in bytes.
 ///
-/// c is 2^15, and after every `interval` requests, if the images asked for so far are together
-/// larger than three caches, the one of those tried that promises most hits, the first of
-/// equals; if they are not, the next try is 10 000 requests later, or `interval`. Images come
-/// in with their latest size and 0.3 x old + 0.7 x new requests. Tried are, for log2 c: that of the
-/// capacity, 2, 6, 10... below it, and then a golden section of 0 to that of the capacity.
+/// c is 2^15 at first. Every `interval` requests it is chosen again, if the images requested so far
+/// are together larger than three caches. If they are not, the next attempt is 10 000 requests
+/// later, or `interval` if that is less.
 ///
-/// Hits at c: sum of rate x P, P = x / (1 + x), x = exp(-bytes / c) (exp(rate T) - 1), written
-/// with logarithms. T = 2^y, y halved 48 times between -64 and 4, so that the sum of bytes
-/// x P is no more than the capacity; where all images fit, all requests are hits.
+/// The choice is the candidate that promises most hits, the first of equals. The candidates for
+/// log2 c are log2 of the capacity; 2, 6, 10... below that; and the steps of a golden section from
+/// 0 to log2 of the capacity. Images have their latest size and the rate 0.3 x old + 0.7 x new
+/// requests.
+///
+/// The hits at c are the sum of rate x P. P is x / (1 + x). x is exp(-bytes / c) (exp(rate T) - 1),
+/// computed with logarithms. T is 2^y. Bisection finds y in 48 steps between -64 and 4, so that the
+/// sum of bytes x P is no more than the capacity. If all images fit, all requests are hits.
 struct AdaptSizeReference: EvictionPolicy {
   private let setup: PolicySetup
   private var order: [ImageID] = []

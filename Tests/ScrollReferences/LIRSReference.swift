@@ -3,26 +3,30 @@ import ScrollCore
 
 /// `lirs`: hot images weigh C - h at most, cold residents h = max(1, Int(hirShare x C)).
 ///
-/// S has all by last use that were used since the oldest hot one; what is older is cut off. Q
-/// has the cold residents by last use, NH those on S that left, by when they did. A hit moves an
-/// image to the end of S and Q. Then, cold: if it was on S, it is hot; if not, hot ones are
-/// demoted as if it were to become hot, as long as each fits into Q beside it. A stored one that
-/// was on NH is hot, with its old weight; another one is hot if there is room, else cold; it is
-/// refused if larger than h or C - h. An unseen image's first view moves it only.
+/// There are three lists:
+/// - S has all images that were used since the oldest hot one, by last use. Older ones are cut off.
+/// - Q has the cold residents, by last use.
+/// - NH has the images on S that were evicted, by the time of their eviction. An image that leaves
+///   Q while on S joins NH, unless it is unseen. Fronts of NH are removed while S weighs over 2 C.
 ///
-/// To demote: the front of S goes to the end of Q, for which the fronts of Q leave until it
-/// fits; larger than h and not pinned, it leaves itself. When hot ones weigh too much, or
-/// would with a newcomer from NH, they are demoted. What then is missing for a newcomer from NH
-/// is found by demoting more, for others by the front of Q leaving, or, if it is all pinned or
-/// was unseen until now, the front of S; if that is not enough, hot ones go to Q as it is. After
-/// each store, Q gives what is over h, but not the newcomer.
+/// A hit moves an image to the end of S and Q. The first view of an unseen image does no more. A
+/// cold image that was on S becomes hot. If a cold image was not on S, hot images are demoted as if
+/// it became hot, as long as each fits into Q beside it.
 ///
-/// In a replay, unless `accounting=strict`, a newcomer from NH is charged its old weight, and a
-/// hit in Q demotes all that it wants. If the image leaves Q for that it stays on S, on no list,
-/// and as long as it does it is found, and stored as one from NH; what is wanted is then the
-/// weight of the one for which it left.
+/// A stored image that was on NH is hot, with its old weight. Another one is refused if it is
+/// larger than h or C - h. If not, it is hot if there is room, or else cold.
 ///
-/// Who leaves Q while on S joins NH, unless unseen. The fronts of NH go while S weighs over 2 C.
+/// A demotion moves the front of S to the end of Q. Before that, fronts of Q are evicted until it
+/// fits. If it is larger than h and not pinned, it is evicted itself. Hot images are demoted when
+/// they weigh too much, or would with a newcomer from NH. If room is still missing, a newcomer from
+/// NH demotes more. For others, the front of Q is evicted. If all of Q is pinned or was unseen
+/// until now, the front of S is evicted. If that is not enough, hot images move to Q as it is.
+/// After each store, Q evicts the weight above h, but not the newcomer.
+///
+/// A replay has two other rules, unless `accounting=strict`. A newcomer from NH is charged its old
+/// weight, and a hit in Q demotes all that it needs. If the hit image itself is evicted from Q for
+/// that, it stays on S and is on no other list. While it is there, it is found, and stored like one
+/// from NH. The weight needed is then that of the image for which it was evicted.
 struct LIRSReference: EvictionPolicy {
   private var s: [ImageID] = [], q: [ImageID] = [], nh: [ImageID] = []
   private var hot: Set<ImageID> = []

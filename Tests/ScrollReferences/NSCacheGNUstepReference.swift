@@ -3,11 +3,12 @@ import ScrollCore
 
 /// `nscache-gnustep`: a dictionary of entries and a list of the discardable ones.
 ///
-/// Before a store: unless nothing is in, nothing is needed and the number is below its limit
-/// (1.28.0 looks at the number without a limit, too), discardable entries that were read less
-/// than trunc(0.2 x reads / entries + 1) times are emptied from the front of the list until
-/// one has freed more than was still needed. The total falls by what was emptied and by
-/// nothing else. With the flag the emptied ones are removed.
+/// A store first empties discardable entries, if there are entries and either the cost limit would
+/// be exceeded or the number has reached its limit. (1.28.0 compares the number without a limit,
+/// too.) It begins at the front of the list, and skips entries that were read
+/// trunc(0.2 x reads / entries + 1) times or more. It stops at the entry that has freed more than
+/// was still needed. The total falls by the cost of emptied entries only. With the flag
+/// `evictsObjectsWithDiscardedContent`, emptied entries are removed.
 final class NSCacheGNUstepReference: ReferenceModel {
   private struct Entry {
     var reads = 0

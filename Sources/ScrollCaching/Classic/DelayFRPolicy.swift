@@ -1,14 +1,18 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts like a clock, but ignores hits that follow an insertion or another hit too closely.
+/// Evicts like a clock that ignores hits soon after an insertion or another hit.
 ///
-/// Residents are in a queue in order of admission. The *delay* is a share of the capacity. A hit
-/// adds 1 to the image's counter, up to 2^bits - 1, but only if images that cost more than the
-/// delay were inserted or reinserted since the image was inserted or last counted a hit. The
-/// candidate is the oldest image: while its counter is not 0, it loses 1 and the image becomes the
-/// newest. Source: "Demystifying and Improving Lazy Promotion in Cache Eviction", PVLDB 19(4). The
-/// rule is that of `DelayFR.c` in the authors' repository, which counts the delay in insertions
+/// Residents are in a queue in order of admission. Each has a counter of hits, up to 2^bits - 1.
+/// The *delay* is a share of the capacity. A hit counts only if images of a larger total cost than
+/// the delay were inserted or reinserted since the image's insertion and since its last counted
+/// hit.
+///
+/// An eviction looks at the oldest image. If its counter is 0, the image is evicted. If not, the
+/// counter loses 1, and the image becomes the newest.
+///
+/// Source: "Demystifying and Improving Lazy Promotion in Cache Eviction", PVLDB 19(4). The rule is
+/// that of `DelayFR.c` in the authors' repository, which counts the delay in insertions
 /// (`countedIn=insertions`).
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst residents x (2^bits - 1).

@@ -1,23 +1,23 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts viewed images before images that were not viewed; in each group, the farthest first.
+/// Evicts viewed images first, then images that were not viewed.
 ///
-/// The first request for an image, hit or miss, makes it viewed. It stays viewed after it leaves
-/// the cache, while it is among the 256 images that were last requested or evicted. An image that
-/// was prefetched and never requested is evicted only when no other image is left. The order within
-/// a group is that of `DistancePolicy`. Of images at the same distance, the first stored is evicted.
+/// The first request for an image, hit or miss, makes it viewed. After its eviction an image stays
+/// viewed while it is one of the 256 images that were last requested or evicted. In each of the two
+/// groups the farthest image is evicted first, as by `DistancePolicy`; of images at the same
+/// distance, the one stored first.
 ///
-/// A view holds its image on the screen, so the cache loses nothing when it evicts that image
-/// first. An image that is prefetched and evicted before its view has cost a decode and saves none.
-/// Without prefetches every image is viewed, and the policy is `distance`.
+/// The screen keeps the image of a view, so it costs nothing to evict it from the cache. An image
+/// that is prefetched and evicted before its view has cost a decode and saves none. Without
+/// prefetches every image is viewed, and the policy is `distance`.
 ///
-/// The rule is this project's own. It was found by `evolve` among 1403 formulas and reduced by hand
-/// to the common core of the ten best. Their winner, `score: decodeMs + (viewed * 20 +
+/// The rule is this project's own. `evolve` searched 1403 formulas, and the rule is the common core
+/// of the ten best, reduced by hand. The best of them, `score: decodeMs + (viewed * 20 +
 /// pow(timeToVisible, 1.5)) * 3.2:admit=distance - 750`, stalls 11.9 % less than the best policy
-/// that the package had (3.8 to 28.9 % with 95 %) on 43 sealed sessions of an iPhone 5 and an
-/// iPhone 6 with 16 to 32 MiB and `ring:ahead=2`. The search is `Traces/evolve-demo.yml`; the
-/// certificate is in the documentation of `evolve`.
+/// that the package had (3.8 to 28.9 % with 95 %). That was measured on 43 sealed sessions of an
+/// iPhone 5 and an iPhone 6 with 16 to 32 MiB and `ring:ahead=2`. The search is
+/// `Traces/evolve-demo.yml`; the certificate is in the documentation of `evolve`.
 ///
 /// - Complexity: that of `DistancePolicy`.
 public struct ViewedFirstPolicy: EvictionPolicy, ~Copyable {

@@ -8,12 +8,12 @@ public import BasicContainers
 ///     set.next(after: 7)       // 500
 ///     set.previous(before: 7)  // nil
 ///
-/// There is one bit for each number, one bit for every 64 of these bits that tells whether any of
-/// them is set, and in the same way one bit for every 64 bits of this second level (P. van Emde
-/// Boas, "Preserving order in a forest in less than logarithmic time and linear space", Information
-/// Processing Letters 6(3), 1977, doi:10.1016/0020-0190(77)90031-X, with three fixed levels). Both
-/// ends are stored, because policies read them at every eviction. Nothing is allocated after
-/// `init`.
+/// The bits have three levels. The first has one bit for each number. In the second and the third,
+/// a bit is set if any of its 64 bits in the level below is set. The structure is that of P. van
+/// Emde Boas, "Preserving order in a forest in less than logarithmic time and linear space",
+/// Information Processing Letters 6(3), 1977, doi:10.1016/0020-0190(77)90031-X, with a fixed number
+/// of levels. Both ends are stored, because policies read them at every eviction. Nothing is
+/// allocated after `init`.
 ///
 /// - Complexity: every operation O(1 + count / 262 144).
 public struct OrderedBitset: ~Copyable {
