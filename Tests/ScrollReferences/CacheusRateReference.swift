@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// How fast `cacheus` learns; see `request` for what happens after every C requests.
+/// The learning rate of `cacheus`; `request` changes it after every C requests.
 struct CacheusRateReference {
   private(set) var value: Double
   private let first: Double?

@@ -6,7 +6,7 @@ import ScrollSimCommands
 import TestSupport
 import Testing
 
-/// How the studio is put together.
+/// Tests of the parts of the studio's page.
 @Suite struct StudioPageTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -197,7 +197,7 @@ extension CacheCore where Policy: ~Copyable {
 
   /// Returns an unused id: one that never had a key, or the oldest reusable one that is not in use.
   ///
-  /// Where less than an eighth of the examined ids in the queue are free, the number of ids
+  /// If less than an eighth of the examined ids in the queue are free, the number of ids
   /// doubles. So over many calls O(1) ids are examined for each one that is found.
   @inlinable mutating func unusedID(_ removedValues: inout RemovedValues<Key, Value>) -> Int {
     if entries.count < cache.imageCount { return entries.count }

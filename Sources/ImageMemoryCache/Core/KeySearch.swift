@@ -145,7 +145,7 @@ extension CacheCore where Policy: ~Copyable {
 
   /// Adds an id that has just been given to a key to the table.
   ///
-  /// Where keys are compared outside of the lock, the table has one id for each hash, and the other
+  /// If keys are compared outside of the lock, the table has one id for each hash, and the other
   /// ids of that hash are twins. So a hash that many keys share slows down neither other keys nor
   /// the growth of the table.
   @inline(__always) @inlinable mutating func enter(_ id: Int, _ hash: UInt64) {

@@ -4,7 +4,7 @@
 /// `framesPerMinute` frames of the display for each minute of scrolling. One frame a minute is 1 s
 /// of missing screen in an hour at 60 Hz; users do not notice a difference below a hundredth of the
 /// stall time. Both limits are matters of judgment, so users can set both. A shorter scroll counts
-/// as a minute: nobody sees less than a frame.
+/// as a minute, because less than a frame is not visible.
 package struct Materiality: Sendable, Equatable {
   /// The smallest share of the larger figure, from 0 to 1.
   package var share: Double

@@ -1,6 +1,6 @@
 import Testing
 
-/// Which images count as lost by the cache.
+/// Tests of the images that count as lost by the cache.
 @Suite struct EvictedImageTests {
   private func causes(_ arguments: String...) throws -> (lost: Double, evicted: Double) {
     let outcome = try Scrollsim.run(

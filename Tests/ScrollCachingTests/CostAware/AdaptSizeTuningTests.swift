@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// How `adaptsize` chooses the size that it admits.
+/// Tests of the sizes that `adaptsize` chooses to admit.
 struct AdaptSizeTuningTests {
   @Test(arguments: UInt64(1)...8)
   func `the tuning is as good as a search of a fine grid`(seed: UInt64) {

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// Which images a formula lets in, and what it remembers of those outside.
+/// Tests of the images that a formula admits, and of its figures for images outside the cache.
 struct ScoreAdmissionTests {
   @Test(arguments: [
     ("1", true), ("0", false), ("-1", false), ("0 / 0", true), ("1 / 0", true), ("-1 / 0", false),

@@ -5,7 +5,7 @@ import ScrollTraces
 import Testing
 import scrollsim_lab
 
-/// How a session is drawn.
+/// Tests of the drawing of a session.
 struct HuntPictureTests {
   /// Rows of 100 points in a viewport of four.
   private func picture(_ strokes: [HuntStroke]) throws -> String {

@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// Where two runs part: found in their logs, and by looking at both caches after every call.
+/// Tests of the first difference of two runs: in their logs, and in both caches after every call.
 struct DivergenceTests {
   static let seeds: Range<UInt64> = 60_000..<60_600
   static let cached = Loader.cached.with(\.prefetcher, .none)

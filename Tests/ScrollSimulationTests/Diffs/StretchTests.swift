@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// Where one run gains and loses: that nothing is left out, or counted twice.
+/// Tests that the parts in which a run gains or loses are complete and do not overlap.
 struct StretchTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 

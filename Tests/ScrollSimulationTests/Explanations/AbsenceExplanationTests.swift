@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// Why an image was absent, in words, one scenario for each reason.
+/// Tests of the explanation of an absent image, with a scenario for each reason.
 struct AbsenceExplanationTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
   static let remote = cached.with(\.origin, .network)

@@ -3,7 +3,7 @@ import ScrollDevice
 import ScrollSimulation
 import Testing
 
-/// When requests go out: after what the main thread does before them in the frame.
+/// Tests that requests follow the work that the main thread does before them in the frame.
 struct CallTests {
   @Test func `a cell makes its request after its work`() throws {
     // Asked for at 3, read until 7, decoded until 11: delivered at 20, not at 10.

@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// Where in its way a load is cancelled that nothing waits for any more.
+/// Tests of the stage at which a load is cancelled when it is no longer needed.
 struct CancelStageTests {
   static let loader = Loader.cached.with(\.prefetcher, .none).with(\.cancelOnLeave, true)
 

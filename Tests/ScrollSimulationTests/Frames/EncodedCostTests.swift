@@ -41,7 +41,7 @@ struct EncodedCostTests {
     }
   }
 
-  /// Where all files are equally large, and all bitmaps.
+  /// All files have the same size, and so have all bitmaps.
   @Test(arguments: ["lru", "fifo", "gdsf", "s3fifo"])
   func `a limit for n files evicts like a limit for n bitmaps`(policy: String) throws {
     for room in 2...8 {

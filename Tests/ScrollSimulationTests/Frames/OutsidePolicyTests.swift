@@ -20,7 +20,7 @@ struct OutsidePolicyTests {
     #expect(moves.lowers == (isSpatial ? [0, 0, 100, 100, 200, 200, 200, 200] : []))
   }
 
-  /// Where the viewport was, frame by frame.
+  /// The position of the viewport in each frame.
   private final class Moves: Sendable {
     private let seen = Mutex<[Double]>([])
     var lowers: [Double] { seen.withLock { $0 } }

@@ -2,7 +2,7 @@ import ScrollDevice
 import ScrollSimulation
 import Testing
 
-/// Which loaders can show which textures.
+/// Tests of the textures that each loader can show.
 struct TextureLoaderTests {
   static let pvrtc = ImageFormat.allCases.filter { $0.texture?.isSquarePowerOfTwo == true }
 

@@ -3,7 +3,7 @@ import ScrollLayout
 import ScrollSimulation
 import Testing
 
-/// Where flings stop, foretold from frames of them.
+/// Tests of the landing of flings, predicted from some of their frames.
 struct FlingLandingTests {
   /// Start, velocity, whether the rate is fast, the end of the content.
   static let flings: [(Double, Double, DecelerationRate, Double)] = [

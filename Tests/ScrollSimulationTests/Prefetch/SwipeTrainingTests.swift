@@ -5,7 +5,7 @@ import Testing
 
 /// Swipe statistics against looking at every frame anew.
 struct SwipeTrainingTests {
-  /// Where a motion is at a frame of 60 Hz, by a cursor of its own.
+  /// Returns a new cursor at a frame of a motion at 60 Hz.
   static func frame(_ index: Int, _ motion: ScrollMotion) -> MotionCursor {
     var cursor = MotionCursor(direction: .forward)
     for vsync in 0...index { cursor.advance(to: .vsync(Int64(vsync), hertz: 60), in: motion) }

@@ -1,9 +1,9 @@
 import ScrollCore
 
-/// Which parts of the model a drawn scenario makes use of.
+/// The parts of the model that a drawn scenario uses.
 ///
-/// Few at a time: most scenarios stay as simple as they were, and a difference says where to
-/// look.
+/// A scenario uses few of them. So most scenarios stay simple, and the traits of one that differs
+/// are a hint at the cause.
 struct RandomTraits {
   var isPurgeable = false
   var hasFormats = false

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollLayout
 
-/// Where the viewport is at a time, found by going through all samples every time.
+/// The position of the viewport at a time, found by a search of all samples for each time.
 struct ReferenceMotion {
   var motion: ScrollMotion
   var initial: ScrollDirection

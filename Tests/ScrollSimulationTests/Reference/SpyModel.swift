@@ -12,7 +12,7 @@ final class SpyModel: CacheModel {
   var residentCount: Int { model.residentCount }
   var totalCost: Int { model.totalCost }
 
-  /// Where this model heard something else than another.
+  /// Returns the first difference between the calls of this model and those of another.
   func differences(from other: SpyModel) -> [String] {
     guard log != other.log else { return [] }
     let place = zip(log, other.log).prefix { $0 == $1 }.count

@@ -25,9 +25,9 @@ extension SimTime {
 }
 
 extension TimelineSums {
-  /// Where the timeline of a run says something else than its report.
+  /// Returns the differences between the timeline of a run and its report.
   ///
-  /// A loader that stores placeholders counts their removals, of which no decision tells.
+  /// A loader that stores placeholders counts their removals, for which there is no decision.
   func differences(from report: RunReport, of loader: Loader) -> [String] {
     let removals = (decisions["evicts"] ?? 0) + (decisions["drops"] ?? 0)
     let stalls = report.stalls

@@ -6,7 +6,7 @@ import ScrollTraces
 import Testing
 
 @Suite struct TracePartTests {
-  /// Where a trace is at a time, worked out sample by sample.
+  /// Returns the offset of a motion at a time, from its samples.
   private static func offset(of motion: ScrollMotion, at time: SimTime) -> Double {
     guard let next = motion.times.firstIndex(where: { $0 > time }) else {
       return motion.offsets[motion.offsets.count - 1]

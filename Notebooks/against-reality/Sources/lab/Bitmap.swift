@@ -2,7 +2,7 @@ import Foundation
 
 /// Pixels of four bytes in rows of a multiple of 64 bytes, freed with the last reference.
 ///
-/// Where durations are given there are no pixels, and the memory is not taken.
+/// If durations are given, there are no pixels and no memory for them.
 final class Bitmap: @unchecked Sendable {
   let width: Int, height: Int, rowBytes: Int
   let pixels: UnsafeMutableRawPointer?
@@ -53,7 +53,7 @@ final class Bitmap: @unchecked Sendable {
   }
 }
 
-/// Where bitmaps are copied to when they are shown, in place of the graphics processor's memory.
+/// The destination of bitmaps that are shown, in place of the graphics processor's memory.
 final class Screenful {
   private var memory: UnsafeMutableRawPointer?
   private var size = 0

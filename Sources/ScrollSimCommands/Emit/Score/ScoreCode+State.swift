@@ -82,7 +82,7 @@ extension ScoreCode.Property {
   fileprivate static let placement = Self(
     "var placement: ItemPlacement",
     "setup.placement ?? ItemPlacement(line: setup.reusesIDs ? 0 : setup.imageCount)",
-    "Where the items lie.")
+    "The positions of the items.")
   fileprivate static let places = Self(
     "var places: [[Range<Double>]]",
     "setup.reusesIDs ? Array(repeating: [], count: setup.imageCount) : []",

@@ -89,7 +89,7 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
   private var decodes: [Double]
   /// Milliseconds by image; none where all take 1.
   private var reloads: [Double]
-  /// Where the items lie.
+  /// The positions of the items.
   private var placement: ItemPlacement
   /// The positions of the items of images, if they are reported image by image; otherwise none.
   private var places: [[Range<Double>]]

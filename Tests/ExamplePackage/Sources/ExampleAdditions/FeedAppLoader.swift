@@ -1,7 +1,7 @@
 import ScrollSimulation
 
-/// How the loader of some app loads: a cache in memory and one on disk, four downloads at a time,
-/// images redrawn at the size of their cells, and `unhurried` with two screens.
+/// The loader of a feed app: a cache in memory and one on disk, four downloads at a time, images
+/// redrawn at the size of their cells, and `unhurried` with two screens.
 public enum FeedAppLoader {
   public static let descriptor = LoaderDescriptor(
     "feed-app", "A feed's loader: two caches, four downloads, unhurried prefetching."

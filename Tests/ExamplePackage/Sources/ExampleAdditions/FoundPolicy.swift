@@ -33,7 +33,7 @@ public struct FoundPolicy: EvictionPolicy, ~Copyable {
   private var imageCount: Int
   /// Milliseconds by image; none where all take 1.
   private var decodes: [Double]
-  /// Where the items lie.
+  /// The positions of the items.
   private var placement: ItemPlacement
   /// The positions of the items of images, if they are reported image by image; otherwise none.
   private var places: [[Range<Double>]]

@@ -1,10 +1,10 @@
 import ScrollCore
 import ScrollSimulation
 
-/// Asks for the next screens while the viewport moves slowly, and for nothing while it flies.
+/// Requests the next screens while the viewport moves slowly, and nothing while it flies.
 ///
-/// What a fling passes is gone before it is loaded, and only keeps waiting what is visible when
-/// the fling has stopped.
+/// Images that a fling passes are gone before they are loaded. Their loads would only delay the
+/// images that are visible when the fling has stopped.
 public struct UnhurriedPrefetch: PrefetchRule {
   private let screens: Double
   /// Lengths of the viewport per second.

@@ -1,7 +1,7 @@
 import ScrollSweeps
 import Testing
 
-/// Which runs are made again for the band of a recommendation.
+/// Tests of the runs that are repeated for the band of a recommendation.
 @Suite struct AdviceQuestionTests {
   private typealias Figures = SampleRows.Figures
 

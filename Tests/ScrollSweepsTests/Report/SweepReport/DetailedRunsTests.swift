@@ -1,7 +1,7 @@
 import ScrollSweeps
 import Testing
 
-/// Which runs a page shows one by one.
+/// Tests of the runs that a page shows one by one.
 @Suite struct DetailedRunsTests {
   private typealias Figures = SampleRows.Figures
 
