@@ -6,6 +6,11 @@ extension SourceFile {
     try ["Sources", "Tests", "Notebooks"].flatMap { try all(in: $0, endingIn: ".swift") }
   }
 
+  /// All scripts of the studio's page.
+  static func scripts() throws -> [SourceFile] {
+    try all(in: "Sources/CResources/Page", endingIn: ".js")
+  }
+
   /// All Markdown pages of the package.
   static func pages() throws -> [SourceFile] {
     try ["Sources", "Tests", "Notebooks", "Traces", ""].flatMap { try all(in: $0, endingIn: ".md") }
@@ -18,16 +23,18 @@ extension SourceFile {
     }
   }
 
-  /// The first lines of the documentation comments, with their numbers.
+  /// The first lines of the documentation comments, with their numbers; of a script, those of all
+  /// comments.
   var documentation: [(line: Int, text: String)] {
+    let marks = name.hasSuffix(".js") ? ["// ", "/** ", "* "] : ["///"]
     var found: [(line: Int, text: String)] = []
     var isInside = false
     for (index, line) in lines.enumerated() {
-      let isComment = line.hasPrefix("///")
-      if isComment, !isInside {
-        found.append((index + 1, line.dropFirst(3).trimmingCharacters(in: .whitespaces)))
+      let mark = marks.first { line.hasPrefix($0) }
+      if let mark, !isInside {
+        found.append((index + 1, line.dropFirst(mark.count).trimmingCharacters(in: .whitespaces)))
       }
-      isInside = isComment
+      isInside = mark != nil
     }
     return found
   }
