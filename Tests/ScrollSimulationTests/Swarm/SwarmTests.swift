@@ -46,7 +46,7 @@ struct SwarmTests {
     }
   }
 
-  /// The runs in the list of the page VerificationAndValidation.
+  /// Runs that failed before a correction, at least one for each mistake.
   private static let corrected: [UInt64] = [
     1_001_080, 20_261_129_000_676, 20_261_129_007_884, 20_261_129_015_072, 20_261_129_023_952,
     20_261_129_045_720, 20_261_129_046_580, 20_261_129_051_048, 20_261_129_070_100,
