@@ -1,5 +1,6 @@
 """Helpers that the checks in Python share."""
 import functools
+import json
 import os
 import pathlib
 import subprocess
@@ -11,11 +12,37 @@ if sys.argv[1:] in (["--help"], ["-h"]):
     sys.exit()
 
 
+def choice(*options):
+    """Returns the only argument, one of these options, or nothing without arguments; else prints the usage."""
+    if len(sys.argv) > 2 or not set(sys.argv[1:]) <= set(options):
+        sys.exit(sys.modules["__main__"].__doc__.strip())
+    return sys.argv[1] if sys.argv[1:] else ""
+
+
 @functools.cache
 def built(product="scrollsim"):
     """Returns the path of an executable that `.ci/build` has built."""
     return subprocess.run(
         [root / ".ci/build", product], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+
+def output(*words, **options):
+    """Runs a command and returns its standard output; ends with a sentence if the command fails."""
+    words = list(map(str, words))
+    done = subprocess.run(words, capture_output=True, text=True, **options)
+    if done.returncode:
+        sys.exit(f"{sys.argv[0]}: status {done.returncode} of {' '.join(words)}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def scrollsim(*arguments, **options):
+    """Runs scrollsim and returns its standard output."""
+    return output(built(), *arguments, **options)
+
+
+def read(*arguments, **options):
+    """Runs scrollsim and returns the value of the JSON that it prints."""
+    return json.loads(scrollsim(*arguments, "--format", "json", **options))
 
 
 def install(*names):
