@@ -1,54 +1,59 @@
-"""A real Chromium, and the checks of a report from disk and of the page of a sweep that runs."""
+"""A real Chromium, and what all checks in a browser share."""
 import argparse
 import base64
+import dataclasses
 import json
-import math
 import os
-import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import sysconfig
 import time
-import urllib.request
 from pathlib import Path
 
+from checks import built, root
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.keys import Keys
-
-from run_map import RunMap
-
-root = Path(__file__).resolve().parents[2]
 
 LARGEST = 2 * 1024 * 1024
 PHONE = 360
-# What A4 leaves between margins of 12 mm, and on how many pages the demo has to fit.
-PAPER, SHEETS = 702, 13
-# How long the sweep should take that is watched, and how long it may.
-WATCHED, PATIENCE = 5, 60
+PATIENCE = 60
 
-SPEC = """title: A sweep that is watched
-axes:
-  trace: [long.scroll]
-  policy: [lru, fifo, sieve, arc]
-  budget: [32MiB, 64MiB]
-  device: [iphone-8, iphone-13-pro]
-  # It loses something, so that every seed is a run of its own.
-  network: [3g-lossy]
-  seed: [0..{last}]
-"""
-RUNS_PER_SEED = 4 * 2 * 2
-
-
+# The middle of an element and its size, where a finger or the mouse touches it.
+MIDDLE = """const e=document.getElementById(arguments[0]);e.scrollIntoView({block:'center',behavior:'instant'});
+const b=e.getBoundingClientRect();return [b.x+b.width/2,b.y+b.height/2,b.width,b.height]"""
+WIDE = "const w=document.documentElement;return w.scrollWidth>innerWidth?w.scrollWidth:0"
 class Failed(Exception):
-    """A check that did not hold, as a sentence."""
+    """A check that failed, as a sentence."""
 
 
 def require(holds, sentence):
     if not holds:
         raise Failed(sentence)
+
+
+def printed(*arguments, cwd=root):
+    """Runs scrollsim and returns its standard output."""
+    done = subprocess.run([built(), *map(str, arguments)], cwd=cwd, capture_output=True, text=True)
+    require(done.returncode == 0, f"scrollsim {shlex.join(map(str, arguments))} fails: {done.stderr.strip()}")
+    return done.stdout
+
+
+def command(*arguments, **options):
+    """Starts scrollsim so that Ctrl-C ends it, which programs in the background of a script ignore."""
+    return subprocess.Popen(
+        [built(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
+
+
+def wait(holds, seconds=PATIENCE):
+    """Waits until a value is true or the time is over; returns the value."""
+    deadline = time.monotonic() + seconds
+    while not (value := holds()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return value
 
 
 class Checks:
@@ -58,7 +63,7 @@ class Checks:
         self.failures = []
 
     def check(self, name, body):
-        """Runs one; returns whether it held."""
+        """Runs a check; returns whether it passed."""
         start = time.monotonic()
         try:
             body()
@@ -68,6 +73,15 @@ class Checks:
             return False
         print(f"ok      {name} ({time.monotonic() - start:.1f} s)", flush=True)
         return True
+
+    def all(self, title, *bodies):
+        """Runs checks under a title, each with the name of its function; returns whether all passed."""
+        return all([self.check(f"{title}: {body.__name__.replace('_', ' ')}", body) for body in bodies])
+
+    def end(self):
+        """Ends the script with a sentence if a check failed."""
+        if self.failures:
+            sys.exit(f"{sys.argv[0]}: {len(self.failures)} checks failed, the first: {self.failures[0]}")
 
 
 def axe():
@@ -100,7 +114,7 @@ def file(text):
 
 
 class Browser:
-    """A Chromium with what the checks ask of it."""
+    """A Chromium without a window."""
 
     def __init__(self, axe):
         self.axe = axe
@@ -133,11 +147,11 @@ class Browser:
         self.driver.get(url)
 
     def messages(self):
-        """What was written to the console since it was asked last."""
+        """The messages that were written to the console since the last call."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def requests(self):
-        """The addresses that were asked for since this was asked last."""
+        """The addresses that were requested since the last call."""
         events = [json.loads(entry["message"]) for entry in self.driver.get_log("performance")]
         return [
             event["message"]["params"]["request"]["url"]
@@ -146,7 +160,7 @@ class Browser:
         ]
 
     def emulate(self, media="", **features):
-        """Pretends a medium and what its user prefers; nothing given is as it really is."""
+        """Emulates a medium and the preferences of its user; without arguments it resets both."""
         self.cdp(
             "Emulation.setEmulatedMedia", media=media,
             features=[
@@ -154,13 +168,48 @@ class Browser:
                 for name, value in features.items()
             ])
 
+    def screen(self, width, height, is_phone=False, scale=1):
+        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=is_phone)
+
+    def touches(self, is_enabled=True):
+        self.cdp("Emulation.setTouchEmulationEnabled", enabled=is_enabled)
+
     def phone(self, is_phone=True):
         if is_phone:
-            self.cdp(
-                "Emulation.setDeviceMetricsOverride", width=PHONE, height=740, deviceScaleFactor=2,
-                mobile=True)
+            self.screen(PHONE, 740, True, 2)
         else:
             self.cdp("Emulation.clearDeviceMetricsOverride")
+
+    def is_silent(self, what):
+        messages = self.messages()
+        require(not messages, f"{what}: the console says {messages[:1]}; expected nothing")
+
+    def touch(self, kind, *points):
+        self.cdp("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
+
+    def drag(self, x, y, distance, seconds, stops=False):
+        """A finger moves up by a distance, and lets go while it moves, or after a stop."""
+        begin = time.perf_counter()
+        self.touch("touchStart", (x, y))
+        steps = max(2, round(seconds * 60))
+        for step in range(1, steps + 1):
+            time.sleep(max(0, begin + step / 60 - time.perf_counter()))
+            self.touch("touchMove", (x, y - distance * step / steps))
+        if stops:
+            time.sleep(0.3)
+            self.touch("touchMove", (x, y - distance))
+        self.touch("touchEnd")
+
+    def mouse(self, kind, x, y, **options):
+        self.cdp("Input.dispatchMouseEvent", type=kind, x=x, y=y, **options)
+
+    def wheel(self, x, y, delta, times):
+        for _ in range(times):
+            self.mouse("mouseWheel", x, y, deltaX=0, deltaY=delta)
+            time.sleep(1 / 60)
+
+    def allow_downloads(self, folder):
+        self.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
 
     def unfold(self):
         self.run("document.querySelectorAll('details').forEach(d=>d.open=true)")
@@ -168,8 +217,8 @@ class Browser:
     def press(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
 
-    def violations(self, within="html"):
-        """What axe-core finds in a part of the page, as sentences."""
+    def is_accessible(self, what="", within="html"):
+        """Fails if axe-core finds mistakes in a part of the page."""
         if not self.run("return 'axe' in window"):
             self.run(self.axe)
         found = self.driver.execute_async_script(
@@ -179,10 +228,10 @@ class Browser:
               r=>done(r.violations.map(v=>[v.id,v.help,v.nodes.length,v.nodes[0].target.join(' '),
                 v.nodes[0].failureSummary])),
               e=>done([['axe',String(e),0,'','']]))""", within)
-        return [
+        mistakes = [
             f"{name} ({text}) at {count} places, the first {place}: {' '.join(summary.split())}"
-            for name, text, count, place, summary in found
-        ]
+            for name, text, count, place, summary in found]
+        require(not found, f"{what}: axe-core finds {len(found)} mistakes: {'; '.join(mistakes[:3])}")
 
     def picture(self, folder, name):
         if folder:
@@ -197,461 +246,10 @@ class Browser:
             (folder / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
 
-OUTLINE = """const all=name=>document.querySelectorAll(name);
-return {headings:[...all('h1,h2,h3')].map(h=>h.textContent),tables:all('table').length,
-rows:all('tr').length,svg:all('svg').length,details:all('details').length,
-text:document.querySelector('main').textContent.length}"""
-
-# Text in a drawing stands on the last shape before it that covers its middle, or on its own halo.
-DRAWN_TEXT = r"""
-const probe=document.createElement('canvas').getContext('2d',{willReadFrequently:true});
-function rgba(color){probe.clearRect(0,0,1,1);probe.fillStyle='#000';probe.fillStyle=color;
-  probe.fillRect(0,0,1,1);const d=probe.getImageData(0,0,1,1).data;return [d[0],d[1],d[2],d[3]/255]}
-const over=(top,below)=>[0,1,2].map(i=>top[i]*top[3]+below[i]*(1-top[3])).concat(1);
-function light(c){const f=c.slice(0,3).map(v=>{v/=255;return v<=.04045?v/12.92:((v+.055)/1.055)**2.4});
-  return .2126*f[0]+.7152*f[1]+.0722*f[2]}
-const contrast=(a,b)=>{const [x,y]=[light(a),light(b)].sort((p,q)=>q-p);return (x+.05)/(y+.05)};
-const page=rgba(getComputedStyle(document.body).backgroundColor);
-const faded=(element,property)=>{let o=Number(getComputedStyle(element)[property]);
-  for(let e=element;e&&e.nodeName!=='svg';e=e.parentElement)o*=Number(getComputedStyle(e).opacity);return o};
-const weak=[];let count=0;
-for(const svg of document.querySelectorAll('main svg')){
-  const shapes=[...svg.querySelectorAll('rect,path,circle,polygon,ellipse,text')];
-  const boxes=new Map(shapes.map(s=>[s,s.getBoundingClientRect()]));
-  shapes.forEach((text,index)=>{
-    if(text.nodeName!=='text'||!text.textContent.trim()||text.closest('defs'))return;
-    const box=text.getBoundingClientRect();
-    if(!box.width||!text.checkVisibility())return;
-    count++;
-    const style=getComputedStyle(text);
-    let ground=page;
-    for(const shape of shapes.slice(0,index)){
-      const b=boxes.get(shape),x=box.x+box.width/2,y=box.y+box.height/2;
-      if(x<b.x||x>b.right||y<b.y||y>b.bottom)continue;
-      if(shape.nodeName==='text'||shape.closest('defs,clipPath'))continue;
-      const fill=getComputedStyle(shape);
-      if(fill.fill==='none'||fill.visibility==='hidden')continue;
-      const point=new DOMPoint(x,y).matrixTransform(shape.getScreenCTM().inverse());
-      if(!shape.isPointInFill(point))continue;
-      const color=rgba(fill.fill);color[3]*=faded(shape,'fillOpacity');
-      ground=over(color,ground)}
-    if(style.paintOrder.startsWith('stroke')&&style.stroke!=='none'&&parseFloat(style.strokeWidth)>=2)
-      ground=over(rgba(style.stroke),ground);
-    const ink=rgba(style.fill);ink[3]*=faded(text,'fillOpacity');
-    const scale=text.getScreenCTM().a,size=parseFloat(style.fontSize)*scale;
-    const least=size>=24||size>=18.66&&Number(style.fontWeight)>=700?3:4.5;
-    const got=contrast(over(ink,ground),ground);
-    if(got<least)weak.push(`'${text.textContent.trim()}' has ${got.toFixed(2)}:1 (${style.fill} on rgb(${ground.slice(0,3).map(Math.round)})), expected ${least}:1`)})}
-return [count,weak]"""
-
-FOCUSABLE = """return [...document.querySelectorAll(
-'a[href],button,summary,input,select,textarea,[tabindex="0"]')]
-.filter(e=>e.checkVisibility({contentVisibilityAuto:true,visibilityProperty:true})&&!e.disabled
-  &&e.getClientRects().length)"""
-
-FOCUSED = """const e=document.activeElement;
-if(!e||e===document.body||e===document.documentElement)return null;
-const s=getComputedStyle(e),b=e.getBoundingClientRect();
-const said=e.nodeName.toLowerCase()+' '+(e.getAttribute('aria-label')||e.textContent||'').trim().slice(0,50);
-window.visited??=new Set();const isNew=!visited.has(e);visited.add(e);
-return {said,isNew,isOutlined:s.outlineStyle!=='none'&&parseFloat(s.outlineWidth)>=2,
-isSeen:b.bottom>0&&b.top<innerHeight&&b.right>0&&b.left<innerWidth}"""
-
-MOVING = """const moving=[];
-for(const e of [document.documentElement,...document.body.querySelectorAll('*')]){
-  for(const part of [undefined,'::before','::after']){
-    const s=getComputedStyle(e,part);
-    if(s.animationName!=='none'||s.transitionDuration.split(',').some(t=>parseFloat(t)>0)
-      ||s.scrollBehavior==='smooth'){moving.push(e.nodeName);break}}}
-if(document.querySelector('animate,animateTransform,animateMotion,set'))moving.push('SVG animation');
-return moving"""
-
-
-class Report:
-    """A report on disk."""
-
-    def __init__(self, browser, path, pictures):
-        self.browser = browser
-        self.path = path
-        self.url = path.as_uri()
-        self.pictures = pictures
-
-    def opened(self):
-        self.browser.emulate()
-        self.browser.phone(False)
-        self.browser.open(self.url)
-
-    def is_quiet_and_alone(self):
-        self.opened()
-        time.sleep(0.3)
-        messages = self.browser.messages()
-        require(not messages, f"the console says {messages[:1]}; expected nothing")
-        others = [url for url in self.browser.requests() if url != self.url and url != "data:,"]
-        require(not others, f"{others[:1]} was asked for; expected nothing but the file")
-        entries = self.browser.run(
-            "return performance.getEntriesByType('resource').map(e=>e.name)")
-        require(not entries, f"{entries[:1]} was loaded; expected nothing but the file")
-        size = self.path.stat().st_size
-        require(size < LARGEST, f"the file has {size} bytes; expected less than {LARGEST}")
-
-    def is_complete_without_scripts(self):
-        self.opened()
-        scripted = self.browser.run(OUTLINE)
-        require(scripted["headings"] and scripted["tables"], "the page has no heading or no table")
-        is_run = "document.documentElement.classList.contains('scripted')"
-        require(self.browser.run(f"return {is_run}"), "the page's script did not run")
-        self.browser.cdp("Emulation.setScriptExecutionDisabled", value=True)
-        try:
-            self.browser.open(self.url)
-            evaluated = self.browser.cdp(
-                "Runtime.evaluate", returnByValue=True,
-                expression="JSON.stringify([(()=>{" + OUTLINE + "})()," + is_run + "])")
-            plain, did_run = json.loads(evaluated["result"]["value"])
-        finally:
-            self.browser.cdp("Emulation.setScriptExecutionDisabled", value=False)
-        require(not did_run, "scripts ran although they were switched off")
-        for part, value in scripted.items():
-            require(
-                plain[part] == value,
-                f"without scripts the page has other {part}: {plain[part]}; expected {value}")
-
-    def is_accessible(self, scheme, is_phone):
-        def body():
-            self.opened()
-            self.browser.emulate(color_scheme=scheme)
-            self.browser.phone(is_phone)
-            self.browser.picture(self.pictures, f"report-{'phone-' if is_phone else ''}{scheme}")
-            self.browser.unfold()
-            ground = self.browser.run("return getComputedStyle(document.body).backgroundColor")
-            brightness = sum(int(part) for part in re.findall(r"\d+", ground)[:3]) / 3
-            require(
-                (brightness < 128) == (scheme == "dark"),
-                f"the background is {ground}; expected a {scheme} one")
-            found = self.browser.violations()
-            require(not found, f"axe-core finds {len(found)} mistakes: {'; '.join(found[:3])}")
-            count, weak = self.browser.run(DRAWN_TEXT)
-            require(not weak, f"{len(weak)} of {count} texts in drawings are faint: {weak[:3]}")
-            if is_phone:
-                wide = self.browser.run(
-                    """const w=document.documentElement;if(w.scrollWidth<=innerWidth&&innerWidth<=%d)return '';
-                    const e=[...document.querySelectorAll('main *')].find(
-                      e=>!e.closest('.scroll *')&&e.getBoundingClientRect().right>%d+1);
-                    return `${w.scrollWidth} points, by ${e?e.outerHTML.slice(0,80):'?'}`"""
-                    % (PHONE, PHONE))
-                require(not wide, f"the page is {wide} wide; expected {PHONE}, without scrolling")
-
-        return body
-
-    def has_names_and_tables(self):
-        self.opened()
-        # Folded content is not in the accessibility tree.
-        self.browser.run("document.querySelectorAll('details').forEach(d=>d.open=true)")
-        drawings = self.browser.driver.find_elements("css selector", "svg")
-        for drawing in drawings:
-            if drawing.get_attribute("aria-hidden") == "true":
-                continue
-            require(
-                drawing.accessible_name,
-                f"a drawing has no name: {drawing.get_attribute('outerHTML')[:80]}")
-        without = self.browser.run(
-            """return [...document.querySelectorAll('figure')].filter(
-            f=>f.querySelector('svg')&&!f.querySelector('table')).map(f=>f.textContent.slice(0,60))""")
-        require(not without, f"{len(without)} figures have no table, the first: {without[:1]}")
-        stray = self.browser.run(
-            """return [...document.querySelectorAll('svg.chart')].filter(s=>!s.closest('figure'))
-            .map(s=>s.textContent.slice(0,60))""")
-        require(not stray, f"{len(stray)} charts are in no figure, the first: {stray[:1]}")
-
-    def is_visited(self):
-        """Goes through the page with Tab; everything that can be used must be met, and be seen."""
-        # Where the page glides to what has the focus, it would be looked at too early.
-        self.browser.emulate(reduced_motion="reduce")
-        self.browser.run("window.visited=new Set()")
-        expected = self.browser.run(FOCUSABLE)
-        for _ in range(2 * len(expected) + 20):
-            self.browser.press(Keys.TAB)
-            focused = self.browser.run(FOCUSED)
-            if focused is None:  # After the last comes the browser itself, then the first.
-                continue
-            if not focused["isNew"]:
-                break
-            require(focused["isOutlined"], f"'{focused['said']}' has no outline with the focus")
-            require(focused["isSeen"], f"'{focused['said']}' is off the screen with the focus")
-        missed = self.browser.run(
-            """return arguments[0].filter(e=>!visited.has(e))
-            .map(e=>e.nodeName+' '+e.textContent.slice(0,40))""", expected)
-        require(not missed, f"Tab never comes to {len(missed)} of {len(expected)}: {missed[:2]}")
-
-    def works_with_keys(self):
-        self.opened()
-        self.is_visited()
-        for summary in self.browser.driver.find_elements("css selector", "summary"):
-            if not self.browser.run("return arguments[0].checkVisibility()", summary):
-                continue
-            self.browser.run("arguments[0].focus()", summary)
-            was = self.browser.run("return arguments[0].parentElement.open", summary)
-            self.browser.press(Keys.ENTER)
-            is_open = self.browser.run("return arguments[0].parentElement.open", summary)
-            require(is_open != was, f"Enter does not unfold '{summary.text}'")
-            if was:
-                self.browser.press(Keys.ENTER)
-        self.is_visited()
-
-    def sorts_with_keys(self):
-        self.opened()
-        self.browser.unfold()
-        tables = self.browser.driver.find_elements("css selector", "table.sortable")
-        sorted_tables = 0
-        for table in tables:
-            buttons = table.find_elements("css selector", "th button")
-            if not buttons:
-                continue
-            sorted_tables += 1
-            for expected in ["ascending", "descending"]:
-                self.browser.run("arguments[0].focus()", buttons[-1])
-                self.browser.press(Keys.ENTER)
-                state = self.browser.run(
-                    """const [table,button]=arguments,th=button.closest('th');
-                    const cells=[...table.tBodies[0].rows].map(r=>r.cells[th.cellIndex].textContent);
-                    return [th.getAttribute('aria-sort'),th.classList.contains('n'),cells]""",
-                    table, buttons[-1])
-                require(
-                    state[0] == expected,
-                    f"Enter makes a column {state[0]}; expected {expected}")
-                if state[1]:
-                    values = [number(cell) for cell in state[2]]
-                    require(
-                        values == sorted(values, reverse=expected == "descending"),
-                        f"a column that is {expected} goes {state[2][:6]}")
-        require(sorted_tables > 0, "no table can be sorted")
-
-    def keeps_still(self):
-        self.opened()
-        self.browser.emulate(reduced_motion="reduce")
-        self.browser.unfold()
-        moving = self.browser.run(MOVING)
-        require(not moving, f"{len(moving)} elements move, the first {moving[:1]}; expected none")
-
-    def prints(self):
-        self.opened()
-        self.browser.emulate("print", color_scheme="dark")
-        ground, ink = self.browser.run(
-            """const s=getComputedStyle(document.body);
-            const r=getComputedStyle(document.documentElement).backgroundColor;
-            return [s.backgroundColor==='rgba(0, 0, 0, 0)'?r:s.backgroundColor,s.color]""")
-        require(ground == "rgb(255, 255, 255)", f"paper would be {ground}; expected white")
-        require(
-            sum(int(part) for part in re.findall(r"\d+", ink)[:3]) < 384,
-            f"ink would be {ink}; expected a dark one")
-        # As wide as A4 and Letter leave it, whichever is less.
-        self.browser.cdp(
-            "Emulation.setDeviceMetricsOverride", width=PAPER, height=900, deviceScaleFactor=1,
-            mobile=False)
-        cut = self.browser.run(
-            """return [...document.querySelectorAll('main *')].filter(e=>
-            e.checkVisibility({contentVisibilityAuto:true,visibilityProperty:true})
-            &&e.getBoundingClientRect().right>%d+1).map(e=>e.outerHTML.slice(0,80))""" % PAPER)
-        require(not cut, f"{len(cut)} elements are wider than paper, the first: {cut[:1]}")
-        self.browser.picture(self.pictures, "report-print")
-        self.browser.phone(False)
-        printed = base64.b64decode(self.browser.cdp("Page.printToPDF")["data"])
-        pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", printed))
-        require(
-            0 < pages <= SHEETS, f"it would be printed on {pages} pages; expected {SHEETS} at most")
-
-    def check(self, checks):
-        checks.check("report: silent, alone and small", self.is_quiet_and_alone)
-        checks.check("report: complete without scripts", self.is_complete_without_scripts)
-        for scheme in ["light", "dark"]:
-            for is_phone in [False, True]:
-                name = f"report: accessible, {scheme}{', on a phone' if is_phone else ''}"
-                checks.check(name, self.is_accessible(scheme, is_phone))
-        checks.check("report: drawings have names and tables", self.has_names_and_tables)
-        checks.check("report: everything is reached and unfolded by keys", self.works_with_keys)
-        checks.check("report: tables are sorted by keys", self.sorts_with_keys)
-        checks.check("report: keeps still where that is preferred", self.keeps_still)
-        checks.check("report: prints on white, on few pages, uncut", self.prints)
-        RunMap(self, require).check(checks)
-
-
-def number(cell):
-    """A cell as the page's script reads it."""
-    text = re.sub(r"[\u2009\u202f ](?=\d{3})", "", cell)
-    found = re.match(r"\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", text, re.IGNORECASE)
-    return float(found.group()) if found else math.inf
-
-
-class WatchedSweep:
-    """The page of a sweep while the sweep runs."""
-
-    def __init__(self, browser, scrollsim, folder, pictures):
-        self.browser = browser
-        self.scrollsim = scrollsim
-        self.folder = folder
-        self.pictures = pictures
-        self.process = None
-        self.url = None
-
-    def command(self, *arguments):
-        done = subprocess.run(
-            [self.scrollsim, *arguments], cwd=self.folder, capture_output=True, text=True)
-        require(done.returncode == 0, f"scrollsim {arguments[0]} fails: {done.stderr.strip()}")
-        return done.stdout
-
-    def start(self):
-        self.command(
-            "trace", "generate", "--style", "browsing", "--seed", "5", "--duration", "10min",
-            "--catalogue", "items=8000 seed=5 size=800x600", "--output", "long.scroll")
-        spec = self.folder / "watched.yml"
-        spec.write_text(SPEC.format(last=9))
-        plan = json.loads(self.command("sweep", "watched.yml", "--dry-run", "--format", "json"))
-        seconds = plan["estimate"]["seconds"]
-        seeds = min(500, max(10, math.ceil(10 * WATCHED / seconds)))
-        self.runs = RUNS_PER_SEED * seeds
-        spec.write_text(SPEC.format(last=seeds - 1))
-        said = self.folder / "said"
-        self.process = subprocess.Popen(
-            [self.scrollsim, "sweep", "watched.yml", "--store", "watched.sqlite", "--serve",
-             "--stay"],
-            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=said.open("w"),
-            # Whoever is started in the background of a script ignores Ctrl-C, and so would this.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-        deadline = time.monotonic() + 20
-        while not self.url:
-            require(
-                self.process.poll() is None and time.monotonic() < deadline,
-                f"the sweep does not say where its page is: {said.read_text()}")
-            found = re.search(r"watch the report at (http://\S+)\n", said.read_text())
-            self.url = found and found.group(1)
-            time.sleep(0.05)
-
-    def fetch(self, path):
-        with urllib.request.urlopen(self.url + path) as answer:
-            return answer.read().decode()
-
-    def grows(self):
-        self.start()
-        self.browser.emulate()
-        self.browser.phone(False)
-        self.browser.open(self.url)
-        self.browser.run("window.isSamePage=true")
-        self.seen, self.contents = [], set()
-        is_marked = is_timed = False
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            require(time.monotonic() < deadline, f"the page does not end; it says {self.seen[-1:]}")
-            state = self.browser.run(
-                """const bar=document.getElementById('progress-bar');
-                return [window.isSamePage===true,bar.value,document.getElementById('report').textContent,
-                document.getElementById('progress-text').textContent]""")
-            require(state[0], "the page was loaded again; expected it to change in place")
-            if not self.seen or self.seen[-1] != state[1]:
-                self.seen.append(state[1])
-            self.contents.add(state[2])
-            is_timed = is_timed or re.search(r", about \d+ (s|min|h)\b.* left\.$", state[3])
-            if not is_marked and state[1] > 0:
-                is_marked = self.browser.run(MARK)
-            if state[3].startswith("All "):
-                break
-            time.sleep(0.2)
-        require(is_timed, "the page never said how long the rest takes")
-        require(len(self.seen) >= 4, f"the number of runs went {self.seen}; expected it to grow")
-        require(self.seen == sorted(self.seen), f"the number of runs went {self.seen}")
-        require(self.seen[-1] == self.runs, f"{self.seen[-1]} runs are shown, not {self.runs}")
-        require(len(self.contents) >= 3, f"{len(self.contents)} contents were shown; expected more")
-        require(is_marked, "the page had nothing to unfold or sort while it grew")
-        lost = self.browser.run(KEPT)
-        require(not lost, f"while the page grew, the reader lost {lost}")
-        messages = self.browser.messages()
-        require(not messages, f"the console says {messages[:1]}; expected nothing")
-        self.browser.picture(self.pictures, "watched")
-
-    def ends(self):
-        shown = self.browser.run(PLAIN)
-        before = self.fetch("progress")
-        self.browser.requests()
-        time.sleep(2.2)
-        late = [url for url in self.browser.requests() if url.startswith(self.url)]
-        require(not late, f"the page asks on after the end: {late[:1]}")
-        require(json.loads(before)["isComplete"], f"the sweep says {before}")
-        self.browser.open(self.url)
-        loaded = self.browser.run(PLAIN)
-        require(
-            shown == loaded,
-            f"what grew is not what is loaded at the end: {difference(shown, loaded)}")
-        messages = self.browser.messages()
-        require(not messages, f"the console says {messages[:1]}; expected nothing")
-
-    def is_the_report(self):
-        self.command(
-            "report", "watched.sqlite", "--format", "html", "--output", "watched.html")
-        loaded = self.browser.run(PLAIN)
-        self.browser.open((self.folder / "watched.html").as_uri())
-        kept = self.browser.run(PLAIN.replace("#report", "main"))
-        require(
-            loaded == kept, f"the page is not the report of its store: {difference(loaded, kept)}")
-
-    def is_accessible(self):
-        """What is below the progress is the report, which is checked itself."""
-        self.browser.open(self.url)
-        for scheme in ["light", "dark"]:
-            self.browser.emulate(color_scheme=scheme)
-            found = self.browser.violations("#live")
-            require(not found, f"axe-core finds {len(found)} mistakes: {'; '.join(found[:3])}")
-
-    def stops(self):
-        self.process.send_signal(signal.SIGINT)
-        try:
-            status = self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            raise Failed("Ctrl-C after the end does not end it within 10 s") from None
-        require(status == 0, f"Ctrl-C after the end gives status {status}; expected 0")
-
-    def check(self, checks):
-        try:
-            if checks.check("sweep --serve: grows in place", self.grows):
-                checks.check("sweep --serve: ends, and shows what is loaded", self.ends)
-                checks.check("sweep --serve: ends as the report", self.is_the_report)
-                checks.check("sweep --serve: accessible", self.is_accessible)
-                checks.check("sweep --serve: Ctrl-C ends it", self.stops)
-        finally:
-            if self.process and self.process.poll() is None:
-                self.process.kill()
-
-
-# What a reader does to a page that grows: unfolds, sorts, focuses, scrolls.
-MARK = """const report=document.getElementById('report');
-const details=report.querySelector('details.part'),button=[...report.querySelectorAll('th button')].find(
-  b=>b.checkVisibility());
-if(!button)return false;
-if(details)details.open=true;
-button.click();button.focus({preventScroll:true});
-button.scrollIntoView({block:'center',behavior:'instant'});
-window.mark={details,button,sort:button.closest('th').getAttribute('aria-sort')};
-return true"""
-
-KEPT = """const {details,button,sort}=window.mark,lost=[],box=button.getBoundingClientRect();
-if(details&&!(details.isConnected&&details.open))lost.push('what was unfolded');
-if(document.activeElement!==button)lost.push('the focus');
-if(button.closest('th')?.getAttribute('aria-sort')!==sort)lost.push('the order of a table');
-if(box.bottom<0||box.top>innerHeight)lost.push(`the place: it is ${Math.round(box.top)} points away`);
-return lost.join(', ')"""
-
-# The report as the program wrote it, without what its reader and script did to it.
-PLAIN = """const copy=document.querySelector('#report').cloneNode(true);
-copy.querySelectorAll('th button').forEach(b=>b.replaceWith(b.textContent));
-copy.querySelectorAll('[aria-sort]').forEach(e=>e.removeAttribute('aria-sort'));
-copy.querySelectorAll('details').forEach(d=>d.open=false);
-copy.querySelectorAll('table.sortable>tbody').forEach(b=>{
-  const rows=[...b.rows].sort((x,y)=>x.textContent<y.textContent?-1:1);b.textContent='';b.append(...rows)});
-for(const e of copy.querySelectorAll('*'))
-  for(const {name,value} of [...e.attributes].sort((x,y)=>x.name<y.name?-1:1)){
-    e.removeAttribute(name);e.setAttribute(name,value)}
-return copy.innerHTML.trim()"""
-
-
-def difference(left, right):
-    """The first place in which two texts differ."""
-    place = next(
-        (i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
-    return f"'{left[max(0, place - 30):place + 40]}' and '{right[max(0, place - 30):place + 40]}'"
+@dataclasses.dataclass
+class Part:
+    """Checks of one page: the browser, a folder for files, and the folder for screenshots."""
+    browser: Browser
+    folder: Path
+    pictures: Path = None
+    file: Path = None

@@ -1,5 +1,5 @@
 """The first screen, the height and the width of the report's pages, and the bars of their charts."""
-import subprocess
+from browser import Part, printed, require
 
 # What a reader has in view at once, and how tall a page may be before anything is unfolded.
 DESK, PHONE, TALLEST = (1400, 900), (390, 844), 8000
@@ -40,62 +40,44 @@ SINGLE = """return [...document.querySelectorAll('figure svg.chart')].filter(svg
   .map(svg=>svg.querySelector('title').textContent)"""
 
 
-class Screens:
+class Screens(Part):
     """The pages of several sweeps, with and without a present setting."""
 
-    def __init__(self, browser, scrollsim, folder, pictures, require):
-        self.browser = browser
-        self.scrollsim = scrollsim
-        self.folder = folder
-        self.pictures = pictures
-        self.require = require
-
-    def command(self, root, *arguments):
-        done = subprocess.run(
-            [self.scrollsim, *map(str, arguments)], cwd=root, capture_output=True, text=True)
-        self.require(
-            done.returncode == 0, f"scrollsim {arguments[0]} fails: {done.stderr.strip()}")
-
-    def pages(self, root, name):
+    def pages(self, name):
         """Makes the pages of a sweep: their names and files."""
         sweep, baseline = PAGES[name]
         store = self.folder / f"{name}.sqlite"
-        self.command(root, "sweep", *sweep, "--store", store)
+        printed("sweep", *sweep, "--store", store)
         for suffix, options in [("", []), ("-baseline", ["--baseline", baseline])]:
             if options and not baseline:
                 continue
             page = self.folder / f"{name}{suffix}.html"
-            self.command(root, "report", store, "--read", "Traces", "--output", page, *options)
+            printed("report", store, "--read", "Traces", "--output", page, *options)
             yield f"{name}{suffix}", page
         if name == "demo":
             page = self.folder / "run.html"
-            self.command(root, "run", "Traces/tall-feed.scroll", "--html", page)
+            printed("run", "Traces/tall-feed.scroll", "--html", page)
             yield "run", page
             page = self.folder / "advise.html"
-            self.command(
-                root, "advise", "Traces/tall-feed.scroll", "--for", "nuke", "--html", page)
+            printed(
+                "advise", "Traces/tall-feed.scroll", "--for", "nuke", "--html", page)
             yield "advise", page
 
-    def resize(self, size, is_phone):
-        self.browser.cdp(
-            "Emulation.setDeviceMetricsOverride", width=size[0], height=size[1],
-            deviceScaleFactor=1, mobile=is_phone)
-
-    def checked(self, root, name):
+    def checked(self, name):
         def body():
             found = [
                 f"{page} {problem}"
-                for page, path in self.pages(root, name)
+                for page, path in self.pages(name)
                 for problem in [*self.on_a_desk(page, path), *self.on_a_phone(page, path)]
             ]
-            self.require(not found, "; ".join(found))
+            require(not found, "; ".join(found))
 
         return body
 
     def on_a_desk(self, page, path):
         """What is wrong with a page on the screen of a desk."""
         self.browser.emulate(color_scheme="light")
-        self.resize(DESK, False)
+        self.browser.screen(*DESK)
         self.browser.open(path.as_uri())
         self.browser.picture(self.pictures, f"{page}-desk")
         height, width = self.browser.run(SIZE)
@@ -113,7 +95,7 @@ class Screens:
 
     def on_a_phone(self, page, path):
         """What is wrong with a page on a phone."""
-        self.resize(PHONE, True)
+        self.browser.screen(*PHONE, True)
         self.browser.open(path.as_uri())
         self.browser.picture(self.pictures, f"{page}-phone")
         end, _ = self.browser.run(ANSWER)
@@ -125,9 +107,9 @@ class Screens:
                 yield f"is {width} points wide on a phone, {state}; expected {PHONE[0]} at most"
             self.browser.unfold()
 
-    def check(self, checks, root):
+    def check(self, checks):
         try:
             for name in PAGES:
-                checks.check(f"screens: {name}", self.checked(root, name))
+                checks.check(f"screens: {name}", self.checked(name))
         finally:
             self.browser.phone(False)

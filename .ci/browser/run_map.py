@@ -1,6 +1,7 @@
 """The checks of a run's map: zoom, what is under the pointer, and the place of a stall."""
 import re
 
+from browser import require
 from selenium.webdriver.common.keys import Keys
 
 # The first map of the page, its parts, and where the pointer is in it.
@@ -58,10 +59,9 @@ return {isShown:mark.getAttribute('visibility')==='visible',
 class RunMap:
     """The first map of a page."""
 
-    def __init__(self, report, require):
+    def __init__(self, report):
         self.report = report
         self.browser = report.browser
-        self.require = require
 
     def opened(self):
         self.report.opened()
@@ -69,7 +69,7 @@ class RunMap:
         self.browser.run("document.querySelector('[data-plot]').closest('details').open=true")
 
     def point(self, x, y):
-        self.browser.cdp("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        self.browser.mouse("mouseMoved", x, y)
 
     def zooms(self):
         self.opened()
@@ -86,14 +86,14 @@ class RunMap:
 
     def is_larger(self, once, letters, factor, what):
         width, room, text, now = self.browser.run(SIZE)
-        self.require(
+        require(
             abs(width - factor * once) < 2,
             f"after {what} the map is {width} points wide; expected {factor} times {once}")
-        self.require(room >= width - 2, f"after {what} {width - room} points cannot be scrolled to")
-        self.require(
+        require(room >= width - 2, f"after {what} {width - room} points cannot be scrolled to")
+        require(
             abs(now / letters - 1) < 0.25,
             f"after {what} letters are {now:.1f} points high; expected about {letters:.1f}")
-        self.require(f"zoom {factor} times" == text, f"after {what} the map says '{text}'")
+        require(f"zoom {factor} times" == text, f"after {what} the map says '{text}'")
 
     def tells_what_is_under_the_pointer(self):
         self.opened()
@@ -102,42 +102,40 @@ class RunMap:
             self.point(x, y)
             text, cursor = self.browser.run(READOUT)
             said = re.match(r"([\d.]+) s, item (\d+)", text)
-            self.require(
+            require(
                 said and abs(float(said[1]) - seconds) < 0.1 and abs(int(said[2]) - item) <= 1,
                 f"at {seconds:.2f} s, item {item} the map says '{text}'")
-            self.require(cursor == "visible", "no line stands at the pointer")
+            require(cursor == "visible", "no line stands at the pointer")
         place = self.browser.run(STATE)
-        self.require(place, "no state has a place on the map")
+        require(place, "no state has a place on the map")
         self.point(*place[:2])
         text, _ = self.browser.run(READOUT)
-        self.require(text.endswith(f": {place[2]}"), f"on '{place[2]}' the map says '{text}'")
+        require(text.endswith(f": {place[2]}"), f"on '{place[2]}' the map says '{text}'")
 
     def shows_where_a_stall_lies(self):
         self.opened()
         stalls = self.browser.run(STALLS)
-        self.require(stalls, "no stall of the list leads to the map")
+        require(stalls, "no stall of the list leads to the map")
         for index, stall in enumerate(stalls):
-            self.require(stall["leads"], "without a script a stall leads elsewhere than to its map")
+            require(stall["leads"], "without a script a stall leads elsewhere than to its map")
             if index % 2:
                 self.browser.run(MAP + "map.querySelector('[data-zoom=larger]').click()")
             self.browser.run(FOLLOW, index)
             self.browser.press(Keys.ENTER)
             mark = self.browser.run(MARKED)
-            self.require(mark["isShown"], f"nothing marks the stall at {stall['from']} s")
-            self.require(
+            require(mark["isShown"], f"nothing marks the stall at {stall['from']} s")
+            require(
                 abs(mark["from"] - stall["from"]) < 0.01 and abs(mark["to"] - stall["to"]) < 0.01,
                 f"the mark is from {mark['from']:.2f} to {mark['to']:.2f} s; expected {stall}")
             if stall["item"] is not None:
-                self.require(
+                require(
                     abs(mark["upper"] - stall["item"]) < 0.01
                     and abs(mark["lower"] - stall["item"] - 1) < 0.01,
                     f"the mark is on items {mark['upper']:.2f} to {mark['lower']:.2f}; expected "
                     f"{stall['item']}")
-            self.require(mark["isSeen"], f"the mark of {stall} is off the screen")
-            self.require(mark["isFocused"], "the map has not the focus after a stall was followed")
-            self.require(mark["text"].endswith(", marked"), f"the map says '{mark['text']}'")
+            require(mark["isSeen"], f"the mark of {stall} is off the screen")
+            require(mark["isFocused"], "the map has not the focus after a stall was followed")
+            require(mark["text"].endswith(", marked"), f"the map says '{mark['text']}'")
 
     def check(self, checks):
-        checks.check("map: zooms with buttons and keys", self.zooms)
-        checks.check("map: tells what is under the pointer", self.tells_what_is_under_the_pointer)
-        checks.check("map: shows where a stall lies", self.shows_where_a_stall_lies)
+        checks.all("map", self.zooms, self.tells_what_is_under_the_pointer, self.shows_where_a_stall_lies)

@@ -6,17 +6,12 @@ import subprocess
 import tempfile
 import time
 
-from studio_command import compared, differences
+from browser import require, wait
+from studio_figures import SCENARIOS
+from studio_page import DEVICE, PLAIN, SETTLED, check_figures, compared
 
-DEVICE = "iphone-8"
-SCENARIOS = [
-    ("Traces/photo-grid.scroll", {}),
-    ("Traces/carousel.scroll", {"loader": "main-thread"}),
-    ("Traces/large-photos.scroll", {"loader": "multi-level", "network": "3g-lossy"}),
-    ("Traces/magazine.scroll", {"prefetch": "ring"}),
-    ("Traces/map-tiles.scroll", {"budget": 16 * 2**20}),
-    ("Traces/recorded/photo-grid-session.scroll", {}),
-]
+MORE = [("photo-grid", {}), ("magazine", {"prefetch": "ring"}), ("map-tiles", {"budget": 16 * 2**20}),
+        ("recorded/photo-grid-session", {})]
 POLICIES = ["lru", "distance"]
 
 # What concerns pages from disk, of all that the browser has to say.
@@ -40,19 +35,18 @@ class Marionette:
             [shutil.which("firefox-esr"), "--headless", "--marionette", "--no-remote",
              "--remote-allow-system-access", "--profile", self.profile],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                self.socket = socket.create_connection(("127.0.0.1", port), timeout=90)
-                break
-            except OSError:
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.2)
+        self.socket = wait(lambda: self.connected(port))
+        require(self.socket, "Firefox does not listen")
         self.rest = b""
         self.number = 0
         self.read()
         self.ask("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": True}}})
+
+    def connected(self, port):
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=90)
+        except OSError:
+            return None
 
     def read(self):
         while b":" not in self.rest:
@@ -96,37 +90,24 @@ class Marionette:
 
 
 class Firefox:
-    def __init__(self, command, file, is_quick, require):
+    def __init__(self, command, file):
         self.command = command
         self.file = file
-        self.scenarios = SCENARIOS[:2] if is_quick else SCENARIOS
-        self.require = require
 
     def settle(self):
-        deadline = time.monotonic() + 60
-        while not self.browser.run("return 'studio' in window&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"):
-            self.require(
-                time.monotonic() < deadline,
-                "the page has no figures after a minute; it says "
+        require(wait(lambda: self.browser.run(SETTLED)), "the page has no figures after a minute; it says "
                 + self.browser.run("return document.getElementById('notice').textContent"))
-            time.sleep(0.05)
 
     def gives_the_same(self):
         print(f"        {self.browser.run('return navigator.userAgent')}")
-        for trace, settings in self.scenarios:
-            self.browser.open(self.command.studio(trace, "--device", DEVICE, "--policy", "lru,distance").as_uri())
+        for trace, settings in [*SCENARIOS, *MORE]:
+            trace, settings = f"Traces/{trace}.scroll", {"device": DEVICE, **settings}
+            self.browser.open(self.command.studio(trace, *PLAIN).as_uri())
             self.settle()
-            self.browser.run(
-                "studio.set(arguments[0])",
-                compared(POLICIES, **{"device": DEVICE, **settings}))
+            self.browser.run("studio.set(arguments[0])", compared(POLICIES, **settings))
             self.settle()
             shown = self.browser.run("return studio.sides.map(s=>[s.figures,s.error])")
-            expected = self.command.figures(trace, POLICIES, device=DEVICE, **settings)
-            for (figures, error), wanted, policy in zip(shown, expected, POLICIES):
-                self.require(not error, f"{trace}, {policy}: the page says '{error}'")
-                found = differences(figures, wanted)
-                self.require(
-                    not found, f"{trace}, {policy}: {len(found)} figures differ: {'; '.join(found[:3])}")
+            check_figures(f"{trace} with {settings}", POLICIES, shown, self.command.figures(trace, POLICIES, **settings))
 
     def is_silent(self):
         self.browser.open(self.file.as_uri())
@@ -136,16 +117,15 @@ class Firefox:
         self.browser.run("studio.scrolling().glide(600)")
         time.sleep(1)
         state = self.browser.run("return [studio.isLive,studio.sides.map(s=>s.reached),studio.sides.map(s=>s.error)]")
-        self.require(state[0] and min(state[1]) > 0.3, f"live it comes to {state}")
+        require(state[0] and min(state[1]) > 0.3, f"live it comes to {state}")
         told = self.browser.run_as_browser(CONSOLE)
-        self.require(not told, f"the console says {told[:2]}; expected nothing")
+        require(not told, f"the console says {told[:2]}; expected nothing")
 
     def check(self, checks):
         self.browser = None
         try:
             self.browser = Marionette()
-            checks.check("firefox: the command's figures", self.gives_the_same)
-            checks.check("firefox: silent, also live", self.is_silent)
+            checks.all("firefox", self.gives_the_same, self.is_silent)
         finally:
             if self.browser:
                 self.browser.close()

@@ -1,9 +1,9 @@
 """How the studio behaves: silent, alone, accessible, by keys alone, and what it may not do."""
 import time
 
-from browser import LARGEST, PHONE
 from selenium.webdriver.common.keys import Keys
-from studio_opened import Opened
+from browser import LARGEST, PHONE, WIDE, require, wait
+from studio_page import Studio
 
 # What a page from disk may not do; each gives what came of it.
 FORBIDDEN = """const done=arguments[arguments.length-1],tries={};
@@ -25,7 +25,6 @@ Promise.all([after('fetch',fetch('http://127.0.0.1:9/')),after('image',image),
     w.onmessage=yes;w.onerror=no}catch{no()}})),new Promise(yes=>setTimeout(yes,200))]).then(()=>done([window.attempt,tries]))"""
 
 MOVING = """return document.getAnimations().length"""
-WIDE = """const w=document.documentElement;return w.scrollWidth>innerWidth?w.scrollWidth:0"""
 
 # What can be reached with the Tab key, and whether it is to be seen then.
 VISITED = """const e=document.activeElement;
@@ -38,26 +37,26 @@ ALL_CONTROLS = """return [...document.querySelectorAll('button,select,input,summ
   .filter(e=>e.checkVisibility()&&!e.disabled).map(e=>e.id||e.className||e.textContent.trim().slice(0,20))"""
 
 
-class Manners(Opened):
+class Manners(Studio):
     def is_quiet_and_small(self):
         size = self.file.stat().st_size
-        self.require(size < LARGEST, f"the page has {size} bytes; expected less than {LARGEST}")
+        require(size < LARGEST, f"the page has {size} bytes; expected less than {LARGEST}")
         self.opened()
         time.sleep(0.5)
-        self.page.is_silent("opened")
+        self.browser.is_silent("opened")
         asked = [url for url in self.browser.requests() if not url.startswith(("file:", "blob:", "data:"))]
-        self.require(not asked, f"the page asks for {asked[:1]}; expected nothing")
+        require(not asked, f"the page asks for {asked[:1]}; expected nothing")
         print(f"        {size / 1e6:.2f} MB")
 
     def may_do_nothing_else(self):
         self.opened()
         attempt, tries = self.browser.driver.execute_async_script(FORBIDDEN)
-        self.require(not attempt, f"the page was made to run: {attempt}")
+        require(not attempt, f"the page was made to run: {attempt}")
         done = [name for name, result in tries.items() if result != "refused"]
-        self.require(not done, f"{done} was not refused")
+        require(not done, f"{done} was not refused")
         told = self.browser.messages()
         refusals = [message for message in told if "Content Security Policy" in message]
-        self.require(len(refusals) >= 5, f"{len(refusals)} refusals are on the console: {told[:3]}")
+        require(len(refusals) >= 5, f"{len(refusals)} refusals are on the console: {told[:3]}")
 
     def is_accessible(self):
         for name, is_phone in [("wide", False), ("phone", True)]:
@@ -70,10 +69,10 @@ class Manners(Opened):
                 self.picture(f"{name}-{scheme}")
                 if is_phone:
                     wide = self.browser.run(WIDE)
-                    self.require(
+                    require(
                         not wide, f"on a phone of {PHONE} points the page is {wide} points wide")
                 self.browser.unfold()
-                self.no_violations(f"{name}, {scheme}")
+                self.browser.is_accessible(f"{name}, {scheme}")
         self.browser.phone(False)
 
     def keeps_still(self):
@@ -84,7 +83,7 @@ class Manners(Opened):
         for moment in [3, 60]:
             self.page.seek(moment)
             moving = self.browser.run(MOVING)
-            self.require(moving == 0, f"{moving} animations run, where none are wanted")
+            require(moving == 0, f"{moving} animations run, where none are wanted")
 
     def opens_where_the_sides_differ(self):
         """It stands still at a moment at which one screen lacks what the other shows."""
@@ -92,8 +91,8 @@ class Manners(Opened):
         state = self.page.state()
         blanks = self.browser.run(
             """return studio.sides.map(s=>{const v=studio.stage.view(s);return v.phone.blanks(v.scene,v.time).length})""")
-        self.require(not state["isPlaying"], "it plays before anybody has asked for it")
-        self.require(
+        require(not state["isPlaying"], "it plays before anybody has asked for it")
+        require(
             state["time"] > 0 and blanks[0] != blanks[1] and max(blanks) > 0,
             f"it opens at {state['time']} s, where {blanks[0]} and {blanks[1]} cells are blank")
         print(f"        at {state['time']:.2f} s {blanks[0]} cells of A and {blanks[1]} of B are blank")
@@ -104,14 +103,14 @@ class Manners(Opened):
         wanted = set(self.browser.run(ALL_CONTROLS))
         seen = set()
         for _ in range(len(wanted) + 30):
-            self.page.press(Keys.TAB)
+            self.browser.press(Keys.TAB)
             visited = self.browser.run(VISITED)
             if visited:
                 name, is_marked, _ = visited
-                self.require(is_marked, f"'{name}' has the focus, and nothing shows it")
+                require(is_marked, f"'{name}' has the focus, and nothing shows it")
                 seen.add(name)
         missing = wanted - seen - {"session-file"}
-        self.require(not missing, f"the Tab key never comes to {sorted(missing)[:5]}")
+        require(not missing, f"the Tab key never comes to {sorted(missing)[:5]}")
 
     def shows_all_figures(self):
         self.opened()
@@ -124,17 +123,13 @@ class Manners(Opened):
                 if isinstance(value, (dict, list)):
                     continue
                 text = self.browser.run("return arguments[0]===null?'never':String(arguments[0])", value)
-                self.require(
+                require(
                     shown.get(name, ["", ""])[side] == text,
                     f"the table says {shown.get(name)} of {name}; expected {text}")
-        said = self.page.wait(lambda: self.page.text("say"))
-        self.require(said and "peak memory" in said, f"a screen reader hears '{said}'")
+        said = wait(lambda: self.page.text("say"))
+        require(said and "peak memory" in said, f"a screen reader hears '{said}'")
 
     def check(self, checks):
-        checks.check("page: silent, alone and small", self.is_quiet_and_small)
-        checks.check("page: may do nothing else", self.may_do_nothing_else)
-        checks.check("page: accessible, light and dark, on a phone", self.is_accessible)
-        checks.check("page: keeps still where that is preferred", self.keeps_still)
-        checks.check("page: opens where the sides differ", self.opens_where_the_sides_differ)
-        checks.check("page: all figures as text", self.shows_all_figures)
-        checks.check("page: everything is reached by keys", self.is_reached_by_keys)
+        checks.all(
+            "page", self.is_quiet_and_small, self.may_do_nothing_else, self.is_accessible, self.keeps_still,
+            self.opens_where_the_sides_differ, self.shows_all_figures, self.is_reached_by_keys)

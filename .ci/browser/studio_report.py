@@ -1,7 +1,8 @@
 """The studio within a report: the same page in a frame, under a policy as strict as its own."""
 import re
 
-from studio_figures import DEVICE
+from browser import printed, require, wait
+from studio_page import DEVICE, Studio
 
 TRACE = "Traces/photo-grid.scroll"
 
@@ -16,19 +17,12 @@ return [all.length,all.filter(e=>{const rule=rules.get(e.dataset.style),now=getC
   plain.remove();return same}).length]"""
 
 
-class Report:
-    def __init__(self, page, command, sharing):
-        self.page = page
-        self.browser = page.browser
-        self.require = page.require
-        self.command = command
-        self.sharing = sharing
-
+class Report(Studio):
     def made(self):
         store, file = self.command.folder / "sweep.sqlite", self.command.folder / "report.html"
-        self.command.printed(
+        printed(
             "sweep", "--trace", TRACE, "--policy", "lru,distance", "--device", DEVICE, "--store", store)
-        self.command.printed("report", store, "--read", "Traces", "--interactive", "--output", file)
+        printed("report", store, "--read", "Traces", "--interactive", "--output", file)
         return file
 
     def forbids_what_is_not_in_it(self):
@@ -43,12 +37,12 @@ class Report:
             ("default-src", r"'none'"), ("script-src", r"'wasm-unsafe-eval'( 'sha256-[^']+')+"),
             ("style-src", r"('sha256-[^']+' ?)+"), ("worker-src", r"blob:"), ("img-src", r"data:"),
         ]:
-            self.require(
+            require(
                 re.search(rf"(^|; ){part} {allowed}(;|$)", policy), f"the report's policy is '{policy}'")
-        self.require(' style="' not in self.file.read_text(), "the report has attributes with styles")
+        require(' style="' not in self.file.read_text(), "the report has attributes with styles")
         count, styled = self.browser.run(MOVED)
-        self.require(count == styled > 0, f"{styled} of {count} parts of the report have their styles")
-        self.page.is_silent("the report")
+        require(count == styled > 0, f"{styled} of {count} parts of the report have their styles")
+        self.browser.is_silent("the report")
         print(f"        {count} parts with styles of their own; {self.file.stat().st_size / 1e6:.2f} MB")
 
     def embeds_it(self):
@@ -57,40 +51,35 @@ class Report:
             "document.getElementById('studio-open').scrollIntoView({block:'center',behavior:'instant'})")
         self.page.click("studio-open")
         self.browser.driver.switch_to.frame(
-            self.page.wait(lambda: self.browser.driver.find_elements("css selector", "#studio-place iframe"))[0])
+            wait(lambda: self.browser.driver.find_elements("css selector", "#studio-place iframe"))[0])
         try:
             self.page.settle(60)
-            self.sharing.command_prints("as the report has it")
+            self.command_prints("as the report has it")
             self.has_no_link_but_files()
         finally:
             self.browser.driver.switch_to.default_content()
-        self.page.is_silent("the studio in a report")
+        self.browser.is_silent("the studio in a report")
 
     def has_no_link_but_files(self):
         self.page.put("budget-a", "20")
-        self.page.allow_downloads()
-        (self.page.folder / "session.json").unlink(missing_ok=True)
-        self.browser.run("document.getElementById('copy-link').click()")
-        self.require(
-            self.page.wait(lambda: self.browser.run("return document.getElementById('copy-dialog').open")),
+        self.page.tap("copy-link")
+        require(
+            wait(lambda: self.page.get("copy-dialog", "open")),
             "a frame without an address says nothing of its link")
-        self.browser.run("document.getElementById('copy-save').click()")
-        self.page.downloaded("session.json")
-        self.browser.run("document.getElementById('copy-close').click()")
-        self.sharing.command_prints("another budget")
+        self.page.saved("copy-save", "session.json")
+        self.page.tap("copy-close")
+        self.command_prints("another budget")
         # The trace of the command, saved from its dialog.
-        (self.page.folder / "session.scroll").unlink(missing_ok=True)
-        self.browser.run("document.getElementById('copy-command').click()")
-        self.page.wait(lambda: self.browser.run("return document.getElementById('copy-dialog').open"))
-        self.browser.run("document.getElementById('copy-save').click()")
-        self.page.downloaded("session.scroll")
-        self.browser.run("document.getElementById('copy-close').click()")
+        self.page.tap("copy-command")
+        wait(lambda: self.page.get("copy-dialog", "open"))
+        self.page.saved("copy-save", "session.scroll")
+        self.page.tap("copy-close")
         # Not by a pointer: the report around the frame would still be gliding to where it is.
-        self.browser.run("document.getElementById('event-pressure').click()")
+        self.page.tap("event-pressure")
         self.page.settle()
-        self.sharing.trace()
-        self.sharing.command_prints("memory pressure in a report")
+        self.trace()
+        self.command_prints("memory pressure in a report")
 
     def check(self, checks):
-        if checks.check("report: forbids what is not in it", self.forbids_what_is_not_in_it):
-            checks.check("report: figures, commands and files of the studio in it", self.embeds_it)
+        if checks.all("report", self.forbids_what_is_not_in_it):
+            checks.all("report", self.embeds_it)

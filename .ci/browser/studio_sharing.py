@@ -6,7 +6,9 @@ import shlex
 import time
 import zlib
 
-from studio_command import differences, root
+from browser import require, wait
+from checks import root
+from studio_page import Studio
 
 # Whether all that a link asked for has come.
 SETTLED_LINK = "return studio.scroll!==null&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"
@@ -44,137 +46,54 @@ def packed(text):
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
-class Sharing:
-    def __init__(self, page, command, file):
-        self.page = page
-        self.browser = page.browser
-        self.require = page.require
-        self.command = command
-        self.file = file
-
-    def opened(self, link=""):
-        self.browser.phone(False)
-        self.browser.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
-        self.page.open(self.file, link)
-
-    def trace(self):
-        """Saves the trace of the session; where it is."""
-        (self.page.folder / "session.scroll").unlink(missing_ok=True)
-        self.page.allow_downloads()
-        self.browser.run("document.getElementById('save-trace').click()")
-        return self.page.downloaded("session.scroll")
-
-    def as_command(self):
-        self.browser.run("document.getElementById('copy-command').click()")
-        self.page.wait(lambda: self.browser.run("return document.getElementById('copy-dialog').open"))
-        text = self.browser.run("return document.getElementById('copy-area').value")
-        self.browser.run("document.getElementById('copy-dialog').close()")
-        return text
-
-    def command_prints(self, what):
-        """The lines of `copy as command` print what the page shows."""
-        state = self.page.state()
-        for line in self.as_command().splitlines():
-            words = shlex.split(line)
-            self.require(words[:2] == ["scrollsim", "run"], f"{what}: the command is '{line}'")
-            folder = self.page.folder if words[2] == "session.scroll" else None
-            extra = {"cwd": folder} if folder else {}
-            runs = json.loads(self.command.printed(*words[1:], "--format", "json", **extra))["runs"]
-            for run in runs:
-                found = [differences(figures, run["figures"]) for figures in state["figures"]]
-                self.require(
-                    any(not difference for difference in found),
-                    f"{what}: '{line}' prints other figures: {min(found, key=len)[:3]}")
-
-    # The checks
-
-    def is_the_trace(self, what):
-        """What was scrolled, saved as a trace, has the same figures in the command."""
-        self.browser.run("document.getElementById('finish').click()")
-        time.sleep(0.5)
-        self.page.settle()
-        self.trace()
-        self.command_prints(what)
-
-    def long_session_is_a_file(self):
-        """A link that would be too long says so, and offers a file, which holds as much."""
-        before = self.page.state()
-        self.page.allow_downloads()
-        (self.page.folder / "session.json").unlink(missing_ok=True)
-        self.browser.run("document.getElementById('copy-link').click()")
-        told = self.page.wait(lambda: self.browser.run(
-            "return document.getElementById('copy-dialog').open&&document.getElementById('copy-text').textContent"))
-        self.require(told and "the limit is 32 kB" in told, f"of a link that is too long it says '{told}'")
-        self.require(not self.browser.run("return location.hash"), "a link that is too long stands in the address")
-        self.browser.run("document.getElementById('copy-save').click()")
-        file = self.page.downloaded("session.json")
-        self.browser.run("document.getElementById('copy-close').click()")
-        self.opened()
-        self.open_session(file)
-        after = self.page.state()
-        for part in ["setting", "figures", "samples"]:
-            self.require(before[part] == after[part], f"{part} was {before[part]} and is {after[part]} from a file")
-        print(f"        {told.split('.')[0]}; the file has {file.stat().st_size / 1000:.0f} kB")
-
+class Sharing(Studio):
     def links_hold_everything(self):
         self.opened()
         self.page.put("policy-a", "sieve")
         self.page.put("budget-a", "30")
         self.page.put("loader-b", "multi-level")
         self.page.seek(12)
-        self.browser.run("document.getElementById('event-pressure').click()")
+        self.page.tap("event-pressure")
         self.page.settle()
         self.same_after_link("settings and events")
-        self.command_prints_with_events()
+        self.trace()
+        self.command_prints("settings and events")
         self.page.wheel("phone-a", 70, 30)
         time.sleep(0.5)
-        self.browser.run("document.getElementById('finish').click()")
+        self.page.tap("finish")
         time.sleep(0.5)
         self.page.settle()
         self.same_after_link("a scroll")
 
-    def command_prints_with_events(self):
-        self.trace()
-        self.command_prints("settings and events")
-
     def same_after_link(self, what):
         before = self.page.state()
-        self.browser.run("document.getElementById('copy-link').click()")
-        link = self.page.wait(lambda: self.browser.run("return location.hash.slice(1)"))
+        self.page.tap("copy-link")
+        link = wait(lambda: self.browser.run("return location.hash.slice(1)"))
         self.browser.run("document.getElementById('copy-dialog').close()")
-        self.require(link and len(link) < 32768, f"{what}: the link has {len(link)} letters")
+        require(link and len(link) < 32768, f"{what}: the link has {len(link)} letters")
         self.opened(link)
         time.sleep(0.4)
         self.page.settle()
         after = self.page.state()
         for part in ["setting", "figures", "samples"]:
-            self.require(
+            require(
                 before[part] == after[part], f"{what}: {part} was {before[part]} and is {after[part]}")
-        self.page.is_silent(f"{what} from a link")
+        self.browser.is_silent(f"{what} from a link")
         print(f"        {what}: {len(link)} letters")
 
     def sessions_are_files(self):
         self.opened()
         self.page.put("budget-a", "33")
-        self.page.allow_downloads()
-        (self.page.folder / "session.json").unlink(missing_ok=True)
-        self.browser.run("document.getElementById('save-session').click()")
-        file = self.page.downloaded("session.json")
+        file = self.page.saved("save-session", "session.json")
         before = self.page.state()
         self.opened()
         self.open_session(file)
-        self.require(self.page.state()["setting"] == before["setting"], "a saved session is another one")
-
-    def open_session(self, file):
-        self.browser.run("document.getElementById('session-file').hidden=false")
-        self.browser.driver.find_element("id", "session-file").send_keys(str(file))
-        time.sleep(0.5)
-        self.page.settle(60)
+        require(self.page.state()["setting"] == before["setting"], "a saved session is another one")
 
     def survives_damaged_links(self):
         self.opened()
-        self.browser.run("document.getElementById('copy-link').click()")
-        good = self.page.wait(lambda: self.browser.run("return location.hash.slice(1)"))
+        self.page.tap("copy-link")
+        good = wait(lambda: self.browser.run("return location.hash.slice(1)"))
         scene = self.browser.run("return studio.fingerprint")
         session = lambda **parts: packed(json.dumps({"studio": 2, "scene": scene, **parts}))
         live = lambda **parts: session(live={"end": 100, "times": [0, 16], "offsets": [0, 64], "touches": [], **parts})
@@ -195,20 +114,20 @@ class Sharing:
         for name, link in links.items():
             begun = time.monotonic()
             self.opened(link)
-            told = self.page.wait(
+            told = wait(
                 lambda: self.page.state()["notice"] or any(self.page.state()["errors"]), 8)
-            self.require(told, f"{name}: no sentence says that something is wrong")
+            require(told, f"{name}: no sentence says that something is wrong")
             self.page.put("policy-a", "lru")
             self.page.put("device", "iphone-5")
             self.page.put("loader-a", "cached")
             self.page.put("budget-a", "40")
             state = self.page.state()
-            self.require(
+            require(
                 all(state["figures"]) and not any(state["errors"]),
                 f"{name}: afterwards the page cannot be used: {state['errors']}")
             took = time.monotonic() - begun
-            self.require(took < 10, f"{name}: it took {took:.1f} s")
-            self.page.is_silent(name)
+            require(took < 10, f"{name}: it took {took:.1f} s")
+            self.browser.is_silent(name)
         print(f"        {len(links)} damaged links")
 
     def survives_any_link(self):
@@ -216,9 +135,9 @@ class Sharing:
         self.opened()
         self.page.put("loader-b", "multi-level")
         self.page.wheel("phone-a", 70, 20)
-        self.browser.run("document.getElementById('event-pressure').click()")
+        self.page.tap("event-pressure")
         time.sleep(0.3)
-        self.browser.run("document.getElementById('finish').click()")
+        self.page.tap("finish")
         time.sleep(0.5)
         self.page.settle()
         good = self.browser.run("return JSON.parse(new Share(studio).text)")
@@ -240,12 +159,12 @@ class Sharing:
             state = self.page.state()
             told += bool(state["notice"] or any(state["errors"]))
             took = time.monotonic() - begun
-            self.require(took < 10, f"seed {seed}, link {turn}: it took {took:.1f} s")
-            self.page.is_silent(f"seed {seed}, link {turn}")
-        self.require(told > 20, f"seed {seed}: only {told} links were anything to complain about")
+            require(took < 10, f"seed {seed}, link {turn}: it took {took:.1f} s")
+            self.browser.is_silent(f"seed {seed}, link {turn}")
+        require(told > 20, f"seed {seed}: only {told} links were anything to complain about")
         self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
         self.page.settle()
-        self.require(
+        require(
             all(self.page.state()["figures"]) and not any(self.page.state()["errors"]),
             f"seed {seed}: afterwards the page cannot be used: {self.page.state()['errors']}")
         print(f"        80 links, of which {told} ended in a sentence")
@@ -260,29 +179,29 @@ class Sharing:
             "offsets": [0] + [64_000 if step % 2 == 0 else -64_000 for step in range(count - 1)],
         }
         link = packed(json.dumps({"studio": 2, "scene": scene, "setting": {side: {"loader": "multi-level"} for side in "ab"}, "live": live}))
-        self.require(len(link) < 32768, f"the link has {len(link)} letters")
+        require(len(link) < 32768, f"the link has {len(link)} letters")
         begun = time.monotonic()
         self.browser.run("studio.sides.forEach(s=>{s.worker.isFirst=true});location.hash=arguments[0]", link)
-        told = self.page.wait(
+        told = wait(
             lambda: self.page.text("state-a").startswith("computing for") or self.browser.run(SETTLED_LINK), 12)
         took = time.monotonic() - begun
         said = self.page.text("state-a")
-        self.require(told and not self.page.state()["notice"], f"after {took:.0f} s it says '{said}'")
+        require(told and not self.page.state()["notice"], f"after {took:.0f} s it says '{said}'")
         # Whether it is over by then or not: a change while it goes on gives it up.
         self.browser.run("location.hash='';studio.recorded();location.hash=arguments[0]", link)
-        self.page.wait(lambda: self.page.text("state-a") == "computing", 10)
-        self.page.wait(lambda: self.browser.run("return studio.sides[0].unseen>2"), 10)
+        wait(lambda: self.page.text("state-a") == "computing", 10)
+        wait(lambda: self.browser.run("return studio.sides[0].unseen>2"), 10)
         begun = time.monotonic()
-        self.browser.run("document.getElementById('recorded').click()")
+        self.page.tap("recorded")
         self.page.settle(30)
         state = self.page.state()
-        self.require(all(state["figures"]) and state["mode"] == "Recorded", f"afterwards it is {state['mode']}")
-        self.require(
+        require(all(state["figures"]) and state["mode"] == "Recorded", f"afterwards it is {state['mode']}")
+        require(
             not self.browser.run("return studio.sides[0].worker.isFirst"), "the engine that takes long goes on")
         print(
             f"        {count} samples in {len(link)} letters: after {took:.1f} s '{said}';"
             f" given up, and {time.monotonic() - begun:.1f} s after the change there are figures")
-        self.page.is_silent("a long run")
+        self.browser.is_silent("a long run")
 
     def command_knows_profiles_and_budgets(self):
         """The line names the file of a device of one's own, and reads back any budget."""
@@ -290,27 +209,19 @@ class Sharing:
         folder.mkdir(exist_ok=True)
         device = folder / "my phone.yml"
         text = (root / "Sources/ScrollTraces/Devices/iphone-5.yml").read_text()
-        self.require("value: 170 MB/s" in text, "the flash of iphone-5 is another one")
+        require("value: 170 MB/s" in text, "the flash of iphone-5 is another one")
         device.write_text(text.replace("value: 170 MB/s", "value: 17 MB/s"))
         trace = folder / "a trace.scroll"
         trace.write_bytes((root / "Traces/carousel.scroll").read_bytes())
         file = self.command.studio(trace, "--device", device, "--policy", "lru,distance")
-        before, self.file = self.file, file
-        try:
-            self.opened()
-            self.page.put("budget-text-a", "100000B")
-            self.require(not self.page.text("error-budget-a"), self.page.text("error-budget-a"))
-            line = self.as_command().splitlines()[0]
-            words = shlex.split(line)
-            self.require(str(device) in words and str(trace) in words and "100000B" in words, f"it is '{line}'")
-            self.command_prints("a device of one's own")
-        finally:
-            self.file = before
+        self.page.open(file)
+        self.page.put("budget-text-a", "100000B")
+        require(not self.page.text("error-budget-a"), self.page.text("error-budget-a"))
+        line = self.as_command().splitlines()[0]
+        words = shlex.split(line)
+        require(str(device) in words and str(trace) in words and "100000B" in words, f"it is '{line}'")
+        self.command_prints("a custom device")
 
     def check(self, checks):
-        checks.check("links: hold settings, events and scrolls", self.links_hold_everything)
-        checks.check("files: sessions", self.sessions_are_files)
-        checks.check("links: damaged ones end in a sentence", self.survives_damaged_links)
-        checks.check("links: anything in any place", self.survives_any_link)
-        checks.check("links: a run that takes long is given up", self.gives_up_a_long_run)
-        checks.check("command: profiles and budgets", self.command_knows_profiles_and_budgets)
+        checks.all("links", self.links_hold_everything, self.sessions_are_files, self.survives_damaged_links,
+                   self.survives_any_link, self.gives_up_a_long_run, self.command_knows_profiles_and_budgets)

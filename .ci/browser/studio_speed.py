@@ -1,8 +1,12 @@
 """How fast the page answers, and how little its main thread does while it scrolls. Printed, not judged."""
 import json
 import time
+import urllib.request
+from statistics import median_high
 
 import websocket
+from browser import printed, require
+from studio_page import PLAIN, Studio
 
 # Milliseconds from a change of the slider to both sides' figures, and on to both maps: 10 to warm up, 50 that count.
 CHANGES = """const done=arguments[arguments.length-1],slider=document.getElementById('budget-a');
@@ -24,16 +28,11 @@ CHANGES = """const done=arguments[arguments.length-1],slider=document.getElement
 FIRST = """const find=name=>performance.getEntriesByName(name)[0]?.startTime;return find('first-answer')"""
 
 
-def median(values):
-    return sorted(values)[len(values) // 2]
-
-
 class Tracing:
     """What the browser records of its own threads, over its protocol."""
 
     def __init__(self, browser):
         address = browser.driver.capabilities["goog:chromeOptions"]["debuggerAddress"]
-        import urllib.request
         with urllib.request.urlopen(f"http://{address}/json/version") as answer:
             url = json.loads(answer.read())["webSocketDebuggerUrl"]
         self.socket = websocket.create_connection(url, suppress_origin=True, timeout=60)
@@ -93,26 +92,19 @@ def frames(events, clock="dur"):
     return work[1:-1], named.get(thread)
 
 
-class Speed:
-    def __init__(self, page, command, file):
-        self.page = page
-        self.browser = page.browser
-        self.require = page.require
-        self.command = command
-        self.file = file
-
+class Speed(Studio):
     def opens(self):
         times = []
         for _ in range(5):
             self.browser.phone(False)
             self.page.open(self.file)
             times.append(self.browser.run(FIRST))
-        print(f"        first answer after {median(times):.0f} ms in the median of 5, {max(times):.0f} at most")
+        print(f"        first answer after {median_high(times):.0f} ms in the median of 5, {max(times):.0f} at most")
 
     def answers(self):
         session = "Traces/recorded/photo-grid-session.scroll"
         waterfall = self.command.folder / "waterfall.scroll"
-        self.command.printed(
+        printed(
             "trace", "generate", "--style", "browsing", "--seed", "4", "--duration", "300s", "--viewport", "390x844",
             "--layout", "waterfall:columns=2:spacing=8", "--catalogue", "items=4000 seed=4 size=600..1200@4/3:6,450..900@3/4:3",
             "--output", waterfall)
@@ -120,15 +112,15 @@ class Speed:
             (session, "cached on a grid", {"loader": "cached", "prefetch": None}),
             (waterfall, "multi-level with ring on a waterfall", {"loader": "multi-level", "prefetch": "ring"}),
         ]:
-            self.page.open(self.command.studio(trace, "--device", "iphone-8", "--policy", "lru,distance", "--budget", "64MiB"))
+            self.page.open(self.command.studio(trace, *PLAIN, "--budget", "64MiB"))
             self.browser.run("studio.set({a:arguments[0],b:arguments[0]})", parts)
             self.page.settle(60)
             self.browser.driver.set_script_timeout(300)
             times = self.browser.driver.execute_async_script(CHANGES)
             self.browser.driver.set_script_timeout(60)
             print(
-                f"        {name}: both sides' figures after {median([t[0] for t in times]):.0f} ms, both maps after"
-                f" {median([t[1] for t in times]):.0f} ms (median of {len(times)} changes)")
+                f"        {name}: both sides' figures after {median_high([t[0] for t in times]):.0f} ms, both maps after"
+                f" {median_high([t[1] for t in times]):.0f} ms (median of {len(times)} changes)")
 
     def scrolls(self):
         for name, hands in [
@@ -147,14 +139,14 @@ class Speed:
             events = tracing.end()
             for clock, words in [("tdur", "of the processor"), ("dur", "by the clock")]:
                 work, thread = frames(events, clock)
-                self.require(len(work) > 60, f"{name}: {len(work)} frames of {thread} were seen")
+                require(len(work) > 60, f"{name}: {len(work)} frames of {thread} were seen")
                 work.sort()
                 print(
                     f"        {name}: {work[len(work) // 2]:.1f} ms {words} a frame in the median,"
                     f" {work[len(work) * 95 // 100]:.1f} in the 95th percentile, {work[-1]:.1f} at most;"
                     f" {len(work) / seconds:.0f} frames a second")
-            self.page.is_silent(name)
-        self.browser.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+            self.browser.is_silent(name)
+        self.browser.touches(False)
 
     def play(self):
         self.browser.run("studio.seek(5);studio.play()")
@@ -170,6 +162,4 @@ class Speed:
             time.sleep(0.6)
 
     def check(self, checks):
-        checks.check("speed: first answer", self.opens)
-        checks.check("speed: changes of the slider", self.answers)
-        checks.check("speed: the main thread while it scrolls", self.scrolls)
+        checks.all("speed", self.opens, self.answers, self.scrolls)

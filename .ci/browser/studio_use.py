@@ -2,10 +2,11 @@
 import time
 
 from selenium.webdriver.common.keys import Keys
-from studio_opened import Opened
+from browser import require, wait
+from studio_page import Studio
 
 
-class Use(Opened):
+class Use(Studio):
     """Every list, field and button, the time, why cells are blank, and the tours."""
 
     def selects_change_figures(self):
@@ -21,47 +22,47 @@ class Use(Opened):
             for value in values:
                 self.page.put(field, value)
                 state = self.page.state()
-                self.require(
+                require(
                     not state["notice"], f"{field} {value}: the page says '{state['notice']}'")
                 for error in filter(None, state["errors"]):
-                    self.require(
+                    require(
                         error.endswith((".", "'", "?")) or " " in error, f"{field} {value}: '{error}'")
                 changed += state["figures"] != first
-            self.require(changed or field == "network" or len(values) < 2, f"{field} changes nothing")
+            require(changed or field == "network" or len(values) < 2, f"{field} changes nothing")
             self.page.put(field, before)
-            self.require(
+            require(
                 not any(self.page.state()["errors"]),
                 f"{field}: '{self.page.state()['errors']}' stays after the choice was taken back")
-        self.page.is_silent("all lists")
+        self.browser.is_silent("all lists")
 
     def texts_change_figures(self):
         self.opened()
         first = self.figures()
         self.page.put("budget-a", "16")
         small = self.figures()
-        self.require(small != first, "another budget changes nothing")
+        require(small != first, "another budget changes nothing")
         self.page.put("budget-text-a", "48MiB")
-        self.require(self.page.state()["setting"]["a"]["budget"] == 48 * 2**20, "48MiB is not taken")
+        require(self.page.state()["setting"]["a"]["budget"] == 48 * 2**20, "48MiB is not taken")
         self.browser.run(
             "const e=document.getElementById('budget-text-a');e.value='much';e.dispatchEvent(new Event('input'))")
-        self.require(self.page.text("error-budget-a"), "no sentence says that 'much' is no size")
+        require(self.page.text("error-budget-a"), "no sentence says that 'much' is no size")
         self.page.put("network", "3g")
-        self.require(not self.page.text("error-budget-a"), "the sentence stays beside a budget that is shown again")
+        require(not self.page.text("error-budget-a"), "the sentence stays beside a budget that is shown again")
         self.page.put("network", "wifi")
         self.page.put("budget-text-a", "64MiB")
         for field, value in [("set-policy-a", "countLimit=20"), ("set-loader-a", "lanes=1"), ("seed", "3")]:
             self.page.put(field, value)
-            self.require(not any(self.page.state()["errors"]), f"{field} {value}: {self.page.state()['errors']}")
+            require(not any(self.page.state()["errors"]), f"{field} {value}: {self.page.state()['errors']}")
             self.page.put(field, "0" if field == "seed" else "")
         self.page.put("prefetch-a", "ring")
         ring = self.figures()
         self.page.put("set-prefetch-a", "forward=0.5")
         error = self.page.state()["errors"][0]
-        self.require(error or self.figures() != ring, "a setting of the prefetcher changes nothing")
+        require(error or self.figures() != ring, "a setting of the prefetcher changes nothing")
         self.page.put("set-prefetch-a", "")
         self.page.put("prefetch-a", "")
         self.page.put("set-policy-a", "nonsense=1")
-        self.require(
+        require(
             "nonsense" in self.page.text("error-a"), f"beside A stands '{self.page.text('error-a')}'")
         self.page.put("set-policy-a", "")
 
@@ -72,12 +73,12 @@ class Use(Opened):
         for formula in ["", "1 +", "distance * (", "distnce * bytes"]:
             self.page.put("set-policy-a", formula)
             told = self.page.text("error-a")
-            self.require(told or formula == "", f"no sentence says what is wrong with '{formula}'")
+            require(told or formula == "", f"no sentence says what is wrong with '{formula}'")
         self.picture("formula")
-        self.no_violations("with a mistake in the formula")
+        self.browser.is_accessible("with a mistake in the formula")
         self.page.put("set-policy-a", "-idle")
-        self.require(not self.page.text("error-a"), "the sentence stays after the formula was mended")
-        self.require(self.figures()[0] != good, "another formula changes nothing")
+        require(not self.page.text("error-a"), "the sentence stays after the formula was mended")
+        require(self.figures()[0] != good, "another formula changes nothing")
 
     def events_happen(self):
         self.opened()
@@ -86,16 +87,16 @@ class Use(Opened):
         self.page.click("event-pressure")
         self.page.settle()
         warned = self.figures()
-        self.require(warned != first, "memory pressure changes nothing")
+        require(warned != first, "memory pressure changes nothing")
         self.page.click("event-background")
         self.page.settle()
-        self.require(self.figures() != warned, "a trip to the background changes nothing")
+        require(self.figures() != warned, "a trip to the background changes nothing")
         buttons = self.browser.driver.find_elements("css selector", "#events button")
-        self.require(len(buttons) == 2, f"{len(buttons)} events are listed; expected 2")
+        require(len(buttons) == 2, f"{len(buttons)} events are listed; expected 2")
         for _ in range(2):
             self.browser.driver.find_elements("css selector", "#events button")[0].click()
             self.page.settle()
-        self.require(self.figures() == first, "without the events the figures are others than before")
+        require(self.figures() == first, "without the events the figures are others than before")
 
     def events_stay_within_the_scroll(self):
         """Nothing comes after the end, and a trip to the background begins and ends as one."""
@@ -110,16 +111,16 @@ class Use(Opened):
         self.page.seek(end - 3)
         self.page.click("event-background")
         self.page.settle()
-        self.require(
+        require(
             not any(self.page.state()["errors"]), f"near the end: {self.page.state()['errors']}")
-        self.require(
+        require(
             [kind for _, kind in listed()] == ["background", "warning"] and listed()[1][0] <= end,
             f"near the end the events are {listed()}; expected no return to the app")
         take_away(0)
         self.page.settle()
         take_away(0)
         self.page.settle()
-        self.require(self.figures() == first, "without the events the figures are others than before")
+        require(self.figures() == first, "without the events the figures are others than before")
         self.page.seek(20)
         self.page.click("event-background")
         self.page.seek(25)
@@ -127,71 +128,71 @@ class Use(Opened):
         self.page.seek(27)
         self.page.click("event-background")
         self.page.settle()
-        self.require(
+        require(
             listed() == [[20, "background"], [25, "warning"], [30, "foreground"]],
             f"a trip with pressure in it is {listed()}")
         self.page.seek(15)
         self.page.click("event-background")
         self.page.settle()
-        self.require(
+        require(
             listed()[:3] == [[15, "background"], [19.999, "foreground"], [20, "background"]],
             f"two trips, one right before the other, are {listed()}")
         take_away(0)
         self.page.settle()
         take_away(0)
         self.page.settle()
-        self.require(
+        require(
             [kind for _, kind in listed()] == ["warning"], f"without the trips the events are {listed()}")
 
     def a_side_that_cannot_run_shows_no_figures(self):
         """What A showed before a mistake is not shown as its own, and no command is offered."""
         self.opened()
         self.browser.run("document.querySelector('#figures details').open=true")
-        self.require(self.page.wait(lambda: self.page.text("command")), "no command stands above the figures")
+        require(wait(lambda: self.page.text("command")), "no command stands above the figures")
         self.page.put("set-policy-a", "nonsense=1")
         told = [self.page.text(part) for part in ("blank-a", "peak-a", "hits-a", "missing-a", "command")]
-        self.require(told == ["-", "-", "-", "-", ""], f"with a mistake A shows {told}")
+        require(told == ["-", "-", "-", "-", ""], f"with a mistake A shows {told}")
         cells = self.browser.run(
             "return [...document.querySelectorAll('#figure-rows tr:not([hidden]) td:nth-child(2)')].map(c=>c.textContent)")
-        self.require(cells and set(cells) == {"-"}, f"with a mistake the table says of A {sorted(set(cells))[:3]}")
-        heard = self.page.wait(lambda: "A cannot run" in self.page.text("say"), 5)
-        self.require(heard, f"screen readers hear '{self.page.text('say')}'")
-        self.browser.run("document.getElementById('copy-command').click()")
-        told = self.page.wait(lambda: self.page.text("copy-text"))
-        self.require(
-            "nonsense" in told and self.browser.run("return document.getElementById('copy-area').hidden"),
+        require(cells and set(cells) == {"-"}, f"with a mistake the table says of A {sorted(set(cells))[:3]}")
+        heard = wait(lambda: "A cannot run" in self.page.text("say"), 5)
+        require(heard, f"screen readers hear '{self.page.text('say')}'")
+        self.page.tap("copy-command")
+        told = wait(lambda: self.page.text("copy-text"))
+        require(
+            "nonsense" in told and self.page.get("copy-area", "hidden"),
             f"instead of a command it says '{told}'")
         self.browser.run("document.getElementById('copy-dialog').close()")
         self.page.put("set-policy-a", "")
-        self.require(self.page.text("command").startswith("scrollsim run "), "the command does not come back")
+        require(self.page.text("command").startswith("scrollsim run "), "the command does not come back")
 
     def plays_and_scrubs(self):
         self.opened()
         self.page.click("play")
         time.sleep(0.6)
         playing = self.page.state()
-        self.require(playing["isPlaying"] and playing["time"] > 0.2, f"it plays: {playing['time']}")
+        require(playing["isPlaying"] and playing["time"] > 0.2, f"it plays: {playing['time']}")
         self.browser.run("document.activeElement.blur()")
-        self.page.press(Keys.SPACE)
+        self.browser.press(Keys.SPACE)
         stopped = self.page.state()["time"]
         time.sleep(0.2)
-        self.require(self.page.state()["time"] == stopped, "Space does not stop it")
+        require(self.page.state()["time"] == stopped, "Space does not stop it")
         for key, expected in [
             (Keys.RIGHT, stopped + 0.5), (Keys.LEFT, stopped), (Keys.END, None), (Keys.HOME, 0)
         ]:
-            self.page.press(key)
+            self.browser.press(key)
             now = self.page.state()["time"]
             expected = self.browser.run("return studio.duration") if expected is None else expected
-            self.require(abs(now - expected) < 1e-6, f"a key leads to {now}; expected {expected}")
+            require(abs(now - expected) < 1e-6, f"a key leads to {now}; expected {expected}")
         self.page.put("scrub", "500")
-        self.require(
+        require(
             abs(self.page.state()["time"] - self.browser.run("return studio.duration/2")) < 1,
             f"the middle of the slider is {self.page.state()['time']} s")
         self.page.put("rate", "4")
         self.page.click("play")
         time.sleep(0.5)
         self.page.click("play")
-        self.page.is_silent("playing")
+        self.browser.is_silent("playing")
 
     def says_why(self):
         self.opened()
@@ -199,16 +200,16 @@ class Use(Opened):
         moment = self.browser.run(
             """const {phone,scene}=studio.stage.view(studio.sides[1]);
             for(let t=1;t<studio.duration;t+=.25)if(phone.blanks(scene,t).length>2)return t;return -1""")
-        self.require(moment > 0, "no cell is ever blank")
+        require(moment > 0, "no cell is ever blank")
         self.page.seek(moment)
         self.page.click("why-b")
-        told = self.page.wait(lambda: self.page.text("answer-text-b"))
-        self.require(told and len(told) > 40, f"it says '{told}'")
+        told = wait(lambda: self.page.text("answer-text-b"))
+        require(told and len(told) > 40, f"it says '{told}'")
         self.picture("why")
-        self.no_violations("with an answer")
-        self.page.press(Keys.ESCAPE)
-        self.require(
-            self.browser.run("return document.getElementById('answer-b').hidden"), "Escape does not close it")
+        self.browser.is_accessible("with an answer")
+        self.browser.press(Keys.ESCAPE)
+        require(
+            self.page.get("answer-b", "hidden"), "Escape does not close it")
         # A click on a blank cell itself.
         place = self.browser.run(
             """const {phone,scene}=studio.stage.view(studio.sides[1]),c=phone.canvas.getBoundingClientRect();
@@ -217,39 +218,39 @@ class Use(Opened):
               if(phone.itemAt(scene,studio.time,x,y)===item)return [c.x+x,c.y+y,item];return null""")
         self.page.mouse("mousePressed", *place[:2])
         self.page.mouse("mouseReleased", *place[:2])
-        told = self.page.wait(lambda: self.page.text("answer-text-b"))
-        self.require(told.startswith(f"Item {place[2]} "), f"a click on item {place[2]} says '{told[:60]}'")
+        told = wait(lambda: self.page.text("answer-text-b"))
+        require(told.startswith(f"Item {place[2]} "), f"a click on item {place[2]} says '{told[:60]}'")
 
     def guides(self):
         self.opened()
         names = self.browser.run("return [...document.querySelectorAll('[data-guide]')].map(b=>b.dataset.guide)")
-        self.require(len(names) == 3, f"there are the scenes {names}")
+        require(len(names) == 3, f"there are the scenes {names}")
         for name in names:
             self.browser.run("document.querySelector(`[data-guide=${arguments[0]}]`).click()", name)
             texts = []
             ready = lambda: self.browser.run("return studio.guide.steps.length")
-            self.require(self.page.wait(ready, 60), f"{name}: it does not begin within a minute")
+            require(wait(ready, 60), f"{name}: it does not begin within a minute")
             steps, seconds = self.browser.run(
                 "return [studio.guide.steps.length,studio.guide.steps.reduce((s,x)=>s+x.seconds,0)]")
-            self.require(45 <= seconds <= 75, f"{name} takes {seconds} s; expected about a minute")
+            require(45 <= seconds <= 75, f"{name} takes {seconds} s; expected about a minute")
             for step in range(steps):
-                told = self.page.wait(
+                told = wait(
                     lambda: self.browser.run("return studio.guide.index") == step
                     and self.browser.run("return studio.isPlaying") and self.page.text("guide-text"))
-                self.require(told, f"{name}: step {step} says nothing")
+                require(told, f"{name}: step {step} says nothing")
                 texts.append(told)
                 if step == 1:
                     time.sleep(1.5)
                     self.picture(f"guide-{name}")
-                    self.no_violations(f"scene {name}")
+                    self.browser.is_accessible(f"scene {name}")
                 self.page.click("guide-next")
             for text in texts:
-                self.require(
+                require(
                     "NaN" not in text and "undefined" not in text and "null" not in text, f"{name}: '{text}'")
                 print(f"        {text}")
-            self.require(
-                self.browser.run("return document.getElementById('guide').hidden"), f"{name} does not end")
-            self.page.is_silent(name)
+            require(
+                self.page.get("guide", "hidden"), f"{name} does not end")
+            self.browser.is_silent(name)
 
     def guides_are_told_after_a_mistake(self):
         """What a tour says is true whatever was set before, and who opens a session leaves it."""
@@ -258,38 +259,32 @@ class Use(Opened):
         self.page.click("event-pressure")
         self.page.put("set-policy-a", "nonsense=1")
         self.browser.run("document.querySelector('[data-guide=hit-rate]').click()")
-        told = self.page.wait(lambda: "the higher hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
+        told = wait(lambda: "the higher hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
         more, less = self.figures()
-        self.require(
+        require(
             told and more["hitRate"] > less["hitRate"],
             f"it says '{told}', and the hit rates are {more['hitRate']} and {less['hitRate']}")
-        self.require(
+        require(
             not self.browser.run("return document.querySelectorAll('#events li').length"),
             "an event is listed that is not simulated")
         self.page.click("guide-next")
-        self.page.wait(lambda: self.browser.run("return studio.guide.index") == 1 and self.browser.run("return studio.isPlaying"))
+        wait(lambda: self.browser.run("return studio.guide.index") == 1 and self.browser.run("return studio.isPlaying"))
         self.page.click("guide-back")
-        self.page.wait(lambda: self.browser.run("return studio.guide.index") == 0 and self.browser.run("return studio.isPlaying"))
-        self.require("the higher hit rate" in self.page.text("guide-text"), "there is no way back in a scene")
+        wait(lambda: self.browser.run("return studio.guide.index") == 0 and self.browser.run("return studio.isPlaying"))
+        require("the higher hit rate" in self.page.text("guide-text"), "there is no way back in a scene")
         self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
         self.page.settle()
-        self.require(
-            self.browser.run("return document.getElementById('guide').hidden"), "a session leaves the scene open")
+        require(
+            self.page.get("guide", "hidden"), "a session leaves the scene open")
         self.browser.run("document.querySelector('[data-guide=main-thread]').click()")
-        self.page.wait(lambda: self.browser.run("return studio.guide.steps.length"))
+        wait(lambda: self.browser.run("return studio.guide.steps.length"))
         self.page.click("guide-end")
-        self.require(
-            self.browser.run("return document.getElementById('guide').hidden"), "a scene cannot be left")
-        self.page.is_silent("scenes after a mistake")
+        require(
+            self.page.get("guide", "hidden"), "a scene cannot be left")
+        self.browser.is_silent("scenes after a mistake")
 
     def check(self, checks):
-        checks.check("page: every choice of every list", self.selects_change_figures)
-        checks.check("page: budgets, settings and seeds", self.texts_change_figures)
-        checks.check("page: formulas are edited live", self.formulas_are_edited_live)
-        checks.check("page: memory pressure and background", self.events_happen)
-        checks.check("page: events near the end and in a trip", self.events_stay_within_the_scroll)
-        checks.check("page: a side that cannot run", self.a_side_that_cannot_run_shows_no_figures)
-        checks.check("page: plays and scrubs", self.plays_and_scrubs)
-        checks.check("page: says why a cell is blank", self.says_why)
-        checks.check("page: three tours", self.guides)
-        checks.check("page: tours after a mistake", self.guides_are_told_after_a_mistake)
+        checks.all(
+            "page", self.selects_change_figures, self.texts_change_figures, self.formulas_are_edited_live,
+            self.events_happen, self.events_stay_within_the_scroll, self.a_side_that_cannot_run_shows_no_figures,
+            self.plays_and_scrubs, self.says_why, self.guides, self.guides_are_told_after_a_mistake)
