@@ -3,18 +3,13 @@ import itertools
 import json
 import pathlib
 import re
-import subprocess
 import uuid
 
-from checks import root
+from checks import output, root
 
 OF_SWIFT = "Apache-2.0 WITH Swift-exception"
 # With the dictionaries of words and the conversion of numbers that ICU contains.
 OF_ICU = "Unicode-3.0 AND ICU AND BSD-2-Clause AND BSD-3-Clause AND NAIST-2003"
-
-
-def output(*words):
-    return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def toolchain():
@@ -26,10 +21,7 @@ def toolchain():
 
 def sqlite():
     """Returns the version of SQLite's headers, which is that of the library beside them."""
-    source = "#include <sqlite3.h>\nSQLITE_VERSION\n"
-    text = subprocess.run(
-        ["clang", "-E", "-P", "-x", "c", "-"], input=source, check=True, capture_output=True,
-        text=True).stdout
+    text = output("clang", "-E", "-P", "-x", "c", "-", input="#include <sqlite3.h>\nSQLITE_VERSION\n")
     return text.strip().splitlines()[-1].strip('"')
 
 

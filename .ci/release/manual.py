@@ -4,7 +4,8 @@ Its own generator joins the lines of examples, and knows no exit statuses of the
 """
 import json
 import re
-import subprocess
+
+from checks import output
 
 STATUSES = {
     0: "The command succeeded.",
@@ -28,23 +29,13 @@ def escaped(text):
         "\\&" + line if line.startswith((".", "'")) else line for line in text.split("\n"))
 
 
-def name_of(argument):
+def named(argument, names):
+    """Returns names of an argument, the value after the last one."""
+    value = f"<{argument.get('valueName', 'value')}>"
     if argument["kind"] == "positional":
-        return f"<{argument.get('valueName', 'value')}>"
-    name = argument["preferredName"]
-    text = ("--" if name["kind"] == "long" else "-") + name["name"]
-    return text if argument["kind"] == "flag" else f"{text} <{argument.get('valueName', 'value')}>"
-
-
-def names_of(argument):
-    """Returns all names of an argument, the value after the last one."""
-    if argument["kind"] == "positional":
-        return name_of(argument)
-    names = [("--" if name["kind"] == "long" else "-") + name["name"] for name in argument["names"]]
-    names = ", ".join(sorted(names, key=len))
-    if argument["kind"] == "flag":
-        return names
-    return f"{names} <{argument.get('valueName', 'value')}>"
+        return value
+    text = ", ".join(sorted((("--" if name["kind"] == "long" else "-") + name["name"] for name in names), key=len))
+    return text if argument["kind"] == "flag" else f"{text} {value}"
 
 
 def paragraphs(text):
@@ -75,7 +66,7 @@ def page(command, path, version, date):
         ".SH NAME", f"{escaped(title)} \\- {escaped(command.get('abstract', ''))}".rstrip(". "),
         ".SH SYNOPSIS", f".B {escaped(' '.join(path))}"]
     for argument in visible:
-        name = escaped(name_of(argument)) + (" ..." if argument.get("isRepeating") else "")
+        name = escaped(named(argument, [argument.get('preferredName')])) + (" ..." if argument.get("isRepeating") else "")
         lines.append(f"[{name}]" if argument.get("isOptional", False) else name)
     if subcommands:
         lines.append("<subcommand>")
@@ -84,7 +75,7 @@ def page(command, path, version, date):
     if visible:
         lines.append(".SH OPTIONS")
         for argument in visible:
-            lines += [".TP", f".B {escaped(names_of(argument))}"]
+            lines += [".TP", f".B {escaped(named(argument, argument.get('names')))}"]
             text = argument.get("abstract", "")
             if argument.get("defaultValue") and "default" not in text:
                 text = f"{text} (default: {argument['defaultValue']})".strip()
@@ -107,8 +98,6 @@ def page(command, path, version, date):
 
 def pages(program, version, date):
     """Returns the manual pages of a program, by file name."""
-    dump = subprocess.run(
-        [program, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout
     made = {}
 
     def add(command, path):
@@ -120,6 +109,6 @@ def pages(program, version, date):
             if name != "help" and (words == [name]) == each.get("shouldDisplay", True):
                 add(each, [*path, *words])
 
-    root = json.loads(dump)["command"]
+    root = json.loads(output(program, "--experimental-dump-help"))["command"]
     add(root, [root["commandName"]])
     return made
