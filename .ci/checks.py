@@ -22,8 +22,7 @@ def choice(*options):
 @functools.cache
 def built(product="scrollsim"):
     """Returns the path of an executable that `.ci/build` has built."""
-    return subprocess.run(
-        [root / ".ci/build", product], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    return subprocess.run([root / ".ci/build", product], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
 def output(*words, **options):

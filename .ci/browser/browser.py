@@ -43,9 +43,8 @@ def printed(*arguments, cwd=root):
 
 def command(*arguments, **options):
     """Starts scrollsim so that Ctrl-C ends it, which programs in the background of a script ignore."""
-    return subprocess.Popen(
-        [built(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
+    return subprocess.Popen([built(), *arguments], stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
 
 
 def wait(holds, seconds=PATIENCE):
@@ -86,9 +85,8 @@ class Checks:
 
 def axe():
     """Returns the script of axe-core, from a package whose dependencies are not needed."""
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-         "--no-compile", "--no-deps", "axe-playwright-python==0.1.8"], check=True)
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet",
+        "--disable-pip-version-check", "--no-compile", "--no-deps", "axe-playwright-python==0.1.8"], check=True)
     return (Path(sysconfig.get_paths()["purelib"]) / "axe_playwright_python/axe.min.js").read_text()
 
 
@@ -153,20 +151,13 @@ class Browser:
     def requests(self):
         """The addresses that were requested since the last call."""
         events = [json.loads(entry["message"]) for entry in self.driver.get_log("performance")]
-        return [
-            event["message"]["params"]["request"]["url"]
-            for event in events
-            if event["message"]["method"] == "Network.requestWillBeSent"
-        ]
+        return [event["message"]["params"]["request"]["url"]
+            for event in events if event["message"]["method"] == "Network.requestWillBeSent"]
 
     def emulate(self, media="", **features):
         """Emulates a medium and the preferences of its user; without arguments it resets both."""
-        self.cdp(
-            "Emulation.setEmulatedMedia", media=media,
-            features=[
-                {"name": f"prefers-{name.replace('_', '-')}", "value": value}
-                for name, value in features.items()
-            ])
+        self.cdp("Emulation.setEmulatedMedia", media=media, features=[
+            {"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in features.items()])
 
     def screen(self, width, height, is_phone=False, scale=1):
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=is_phone)
@@ -228,21 +219,16 @@ class Browser:
               r=>done(r.violations.map(v=>[v.id,v.help,v.nodes.length,v.nodes[0].target.join(' '),
                 v.nodes[0].failureSummary])),
               e=>done([['axe',String(e),0,'','']]))""", within)
-        mistakes = [
-            f"{name} ({text}) at {count} places, the first {place}: {' '.join(summary.split())}"
-            for name, text, count, place, summary in found]
+        mistakes = [f"{name} ({text}) at {count} places, the first {place}: {' '.join(summary.split())}" for name,
+            text, count, place, summary in found]
         require(not found, f"{what}: axe-core finds {len(found)} mistakes: {'; '.join(mistakes[:3])}")
 
     def picture(self, folder, name):
         if folder:
             size = self.cdp("Page.getLayoutMetrics")["cssContentSize"]
             self.cdp("Runtime.evaluate", expression="scrollTo(0,0)")
-            shot = self.cdp(
-                "Page.captureScreenshot", captureBeyondViewport=True,
-                clip={
-                    "x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 12000),
-                    "scale": 1,
-                })
+            shot = self.cdp("Page.captureScreenshot", captureBeyondViewport=True,
+                clip={"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 12000), "scale": 1})
             (folder / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
 

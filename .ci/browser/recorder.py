@@ -37,9 +37,7 @@ class Recorder(Part):
         address = wait(lambda: re.search(r"open (http://\S+/[a-z2-9]{8}),", self.words()))
         require(address, f"no address is printed, but '{self.words()}'")
         self.browser.open(address[1])
-        require(
-            wait(lambda: self.seen()["state"].startswith("Scroll")),
-            f"the page is not ready: {self.seen()}")
+        require(wait(lambda: self.seen()["state"].startswith("Scroll")), f"the page is not ready: {self.seen()}")
 
     def words(self):
         self.said.seek(0)
@@ -79,8 +77,7 @@ class Recorder(Part):
         """Waits for the word of the page and for the end of the command; the trace in figures."""
         wait(lambda: self.seen()["end"])
         seen = self.seen()
-        require(
-            seen["end"] == "Saved", f"after Save the page says '{seen['end']}': {seen['endText']}")
+        require(seen["end"] == "Saved", f"after Save the page says '{seen['end']}': {seen['endText']}")
         status = self.process.wait(10)
         require(status == 0, f"the command ends with {status}: {self.words()}")
         require("my.scroll is written" in self.words(), f"it says '{self.words()}'")
@@ -114,9 +111,7 @@ class Recorder(Part):
         require(flings == 3, f"{flings} of {drags} drags go on by themselves, to {last}")
         self.browser.drag(180, 640, 200, 0.6, stops=True)
         before_it, last = last, self.rest()
-        require(
-            abs(last - before_it - 200) < 40,
-            f"a drag of 200 points that stops went from {before_it} to {last}")
+        require(abs(last - before_it - 200) < 40, f"a drag of 200 points that stops went from {before_it} to {last}")
         seen = self.seen()
         require(seen["rows"] > 60, f"the page shows {seen['rows']} rows after three flings")
         require(seen["state"] == "It is recording.", f"the page says '{seen['state']}'")
@@ -125,29 +120,22 @@ class Recorder(Part):
         self.tap("save")
         info = self.saved()
         self.is_fine("phone-saved")
-        require(
-            info["viewport"] == f"{seen['width']}x{seen['height']}",
+        require(info["viewport"] == f"{seen['width']}x{seen['height']}",
             f"the trace is on {info['viewport']}; expected {seen['width']}x{seen['height']}")
         for name, expected in [("gestures", drags + 1), ("flings", flings), ("kind", "recorded")]:
-            require(
-                info[name] == expected, f"the trace has {name} {info[name]}; expected {expected}")
-        require(
-            abs(info["highestOffset"] - last) < 1 and info["lowestOffset"] == 0,
+            require(info[name] == expected, f"the trace has {name} {info[name]}; expected {expected}")
+        require(abs(info["highestOffset"] - last) < 1 and info["lowestOffset"] == 0,
             f"the trace goes from {info['lowestOffset']} to {info['highestOffset']}, the page to {last}")
-        require(
-            abs(info["contentPoints"] - seen["extent"]) <= 1,
+        require(abs(info["contentPoints"] - seen["extent"]) <= 1,
             f"the trace is {info['contentPoints']} points long, the page {seen['extent']}")
         require("Chrome/" in info["provenance"], f"the provenance is '{info['provenance']}'")
         events = [event["event"] for event in info["events"]]
-        require(
-            events == ["background", "foreground"], f"the trace has the events {events}")
+        require(events == ["background", "foreground"], f"the trace has the events {events}")
         others = [url for url in self.browser.requests() + before if not url.startswith("http://127.0.0.1")]
-        require(
-            all(url.startswith(("data:", "blob:", "about:", "chrome:")) for url in others),
+        require(all(url.startswith(("data:", "blob:", "about:", "chrome:")) for url in others),
             f"{others[:1]} was asked for; expected nothing but the recorder")
-        run = self.printed(
-            "run", "my.scroll", "--device", "iphone-8", "--policy", "lru", "--budget", "32MiB",
-            "--format", "json", "--check")
+        run = self.printed("run",
+            "my.scroll", "--device", "iphone-8", "--policy", "lru", "--budget", "32MiB", "--format", "json", "--check")
         require(json.loads(run), "a run of the trace prints nothing")
 
     def has_the_layout(self, columns, gap):
@@ -156,8 +144,7 @@ class Recorder(Part):
         require(len(tiles) > 20, f"{len(tiles)} items are on the page")
         for item, x, y, wide, high in tiles:
             place = (item % columns * (width + gap), item // columns * (width + gap), width, width)
-            require(
-                all(abs(a - b) < 0.6 for a, b in zip(place, (x, y, wide, high))),
+            require(all(abs(a - b) < 0.6 for a, b in zip(place, (x, y, wide, high))),
                 f"item {item} is at {(x, y, wide, high)}; expected {place}")
 
     def is_hidden_for_a_while(self):
@@ -167,8 +154,7 @@ class Recorder(Part):
         time.sleep(0.3)
         self.browser.driver.close()
         self.browser.driver.switch_to.window(mine)
-        require(
-            wait(lambda: self.browser.run("return !document.hidden")), "the page stays hidden")
+        require(wait(lambda: self.browser.run("return !document.hidden")), "the page stays hidden")
         time.sleep(0.2)
 
     def records_a_wheel(self):
@@ -183,14 +169,10 @@ class Recorder(Part):
         self.browser.driver.find_element("id", "save").click()
         info = self.saved()
         self.is_fine("desktop-saved")
-        for name, expected in [
-            ("gestures", 0), ("travelPoints", 2700), ("lowestOffset", 0), ("title", "With a wheel"), ("viewport", f"{seen['width']}x{seen['height']}"),
-            ("layout", "waterfall:columns=4:spacing=8"),
-        ]:
-            require(
-                info[name] == expected, f"the trace has {name} {info[name]}; expected {expected}")
-        require(
-            abs(info["contentPoints"] - seen["extent"]) <= 1,
+        for name, expected in [("gestures", 0), ("travelPoints", 2700), ("lowestOffset", 0), ("title", "With a wheel"),
+                ("viewport", f"{seen['width']}x{seen['height']}"), ("layout", "waterfall:columns=4:spacing=8")]:
+            require(info[name] == expected, f"the trace has {name} {info[name]}; expected {expected}")
+        require(abs(info["contentPoints"] - seen["extent"]) <= 1,
             f"the trace is {info['contentPoints']} points long, the page {seen['extent']}")
 
     def pages_through_a_carousel(self):
@@ -203,8 +185,7 @@ class Recorder(Part):
             time.sleep(1 / 60)
             self.browser.touch("touchMove", (x - 30 * step, y))
         self.browser.touch("touchEnd")
-        require(
-            wait(lambda: self.browser.run(across) == 360),
+        require(wait(lambda: self.browser.run(across) == 360),
             f"a flick across ends at {self.browser.run(across)}; expected the next page, 360")
         time.sleep(0.3)
         self.tap("save")
@@ -218,13 +199,11 @@ class Recorder(Part):
         last = self.rest()
         height = self.seen()["height"]
         self.screen(740, 360, True)
-        require(
-            wait(lambda: "changed its size" in self.seen()["state"]),
+        require(wait(lambda: "changed its size" in self.seen()["state"]),
             f"turned, the page says '{self.seen()['state']}'")
         self.tap("save")
         info = self.saved()
-        require(
-            info["viewport"] == f"360x{height}" and info["highestOffset"] <= last,
+        require(info["viewport"] == f"360x{height}" and info["highestOffset"] <= last,
             f"the trace is on {info['viewport']} and reaches {info['highestOffset']}")
 
     def keeps_what_cannot_be_sent(self):
@@ -234,8 +213,7 @@ class Recorder(Part):
         self.rest()
         self.end()
         self.tap("save")
-        require(
-            wait(lambda: self.seen()["end"] == "Not saved"),
+        require(wait(lambda: self.seen()["end"] == "Not saved"),
             f"without a server the page says '{self.seen()['end']}'")
         # That the address cannot be reached is told on the console, too.
         self.browser.messages()
@@ -246,8 +224,7 @@ class Recorder(Part):
         require(wait(kept.exists), "the recording cannot be kept as a file")
         trace = self.printed("trace", "import", str(kept), "--catalogue", "items=3000")
         height = self.seen()["height"]
-        require(
-            f"viewport: 360x{height}\n" in trace, f"what was kept imports as {trace[:300]}")
+        require(f"viewport: 360x{height}\n" in trace, f"what was kept imports as {trace[:300]}")
 
     def stops_without_a_recording(self):
         self.screen(360, 740, True)
@@ -260,8 +237,7 @@ class Recorder(Part):
     def check(self, checks):
         try:
             checks.all("trace record", self.records_flings, self.records_a_wheel, self.pages_through_a_carousel,
-                       self.stops_where_the_screen_changes, self.keeps_what_cannot_be_sent,
-                       self.stops_without_a_recording)
+                self.stops_where_the_screen_changes, self.keeps_what_cannot_be_sent, self.stops_without_a_recording)
         finally:
             self.end()
             self.browser.phone(False)

@@ -116,8 +116,7 @@ class Report(Part):
         self.browser.is_silent("the page")
         others = [url for url in self.browser.requests() if url != self.url and url != "data:,"]
         require(not others, f"{others[:1]} was asked for; expected nothing but the file")
-        entries = self.browser.run(
-            "return performance.getEntriesByType('resource').map(e=>e.name)")
+        entries = self.browser.run("return performance.getEntriesByType('resource').map(e=>e.name)")
         require(not entries, f"{entries[:1]} was loaded; expected nothing but the file")
         size = self.file.stat().st_size
         require(size < LARGEST, f"the file has {size} bytes; expected less than {LARGEST}")
@@ -131,16 +130,14 @@ class Report(Part):
         self.browser.cdp("Emulation.setScriptExecutionDisabled", value=True)
         try:
             self.browser.open(self.url)
-            evaluated = self.browser.cdp(
-                "Runtime.evaluate", returnByValue=True,
-                expression="JSON.stringify([(()=>{" + OUTLINE + "})()," + is_run + "])")
+            evaluated = self.browser.cdp("Runtime.evaluate",
+                returnByValue=True, expression="JSON.stringify([(()=>{" + OUTLINE + "})()," + is_run + "])")
             plain, did_run = json.loads(evaluated["result"]["value"])
         finally:
             self.browser.cdp("Emulation.setScriptExecutionDisabled", value=False)
         require(not did_run, "scripts ran although they were switched off")
         for part, value in scripted.items():
-            require(
-                plain[part] == value,
+            require(plain[part] == value,
                 f"without scripts the page has other {part}: {plain[part]}; expected {value}")
 
     def is_accessible(self, scheme, is_phone):
@@ -152,9 +149,7 @@ class Report(Part):
             self.browser.unfold()
             ground = self.browser.run("return getComputedStyle(document.body).backgroundColor")
             brightness = sum(int(part) for part in re.findall(r"\d+", ground)[:3]) / 3
-            require(
-                (brightness < 128) == (scheme == "dark"),
-                f"the background is {ground}; expected a {scheme} one")
+            require((brightness < 128) == (scheme == "dark"), f"the background is {ground}; expected a {scheme} one")
             self.browser.is_accessible()
             count, weak = self.browser.run(DRAWN_TEXT)
             require(not weak, f"{len(weak)} of {count} texts in drawings are faint: {weak[:3]}")
@@ -177,9 +172,7 @@ class Report(Part):
         for drawing in drawings:
             if drawing.get_attribute("aria-hidden") == "true":
                 continue
-            require(
-                drawing.accessible_name,
-                f"a drawing has no name: {drawing.get_attribute('outerHTML')[:80]}")
+            require(drawing.accessible_name, f"a drawing has no name: {drawing.get_attribute('outerHTML')[:80]}")
         without = self.browser.run(
             """return [...document.querySelectorAll('figure')].filter(
             f=>f.querySelector('svg')&&!f.querySelector('table')).map(f=>f.textContent.slice(0,60))""")
@@ -242,13 +235,10 @@ class Report(Part):
                     const cells=[...table.tBodies[0].rows].map(r=>r.cells[th.cellIndex].textContent);
                     return [th.getAttribute('aria-sort'),th.classList.contains('n'),cells]""",
                     table, buttons[-1])
-                require(
-                    state[0] == expected,
-                    f"Enter makes a column {state[0]}; expected {expected}")
+                require(state[0] == expected, f"Enter makes a column {state[0]}; expected {expected}")
                 if state[1]:
                     values = [number(cell) for cell in state[2]]
-                    require(
-                        values == sorted(values, reverse=expected == "descending"),
+                    require(values == sorted(values, reverse=expected == "descending"),
                         f"a column that is {expected} goes {state[2][:6]}")
         require(sorted_tables > 0, "no table can be sorted")
 
@@ -267,8 +257,7 @@ class Report(Part):
             const r=getComputedStyle(document.documentElement).backgroundColor;
             return [s.backgroundColor==='rgba(0, 0, 0, 0)'?r:s.backgroundColor,s.color]""")
         require(ground == "rgb(255, 255, 255)", f"paper would be {ground}; expected white")
-        require(
-            sum(int(part) for part in re.findall(r"\d+", ink)[:3]) < 384,
+        require(sum(int(part) for part in re.findall(r"\d+", ink)[:3]) < 384,
             f"ink would be {ink}; expected a dark one")
         # As wide as A4 and Letter leave it, whichever is less.
         self.browser.screen(PAPER, 900)
@@ -281,8 +270,7 @@ class Report(Part):
         self.browser.phone(False)
         printed = base64.b64decode(self.browser.cdp("Page.printToPDF")["data"])
         pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", printed))
-        require(
-            0 < pages <= SHEETS, f"it would be printed on {pages} pages; expected {SHEETS} at most")
+        require(0 < pages <= SHEETS, f"it would be printed on {pages} pages; expected {SHEETS} at most")
 
     def check(self, checks):
         checks.all("report", self.is_silent_alone_and_small, self.is_complete_without_scripts)
@@ -375,9 +363,7 @@ class WatchedSweep(Part):
         require(json.loads(before)["isComplete"], f"the sweep says {before}")
         self.browser.open(self.url)
         loaded = self.browser.run(PLAIN)
-        require(
-            shown == loaded,
-            f"what grew is not what is loaded at the end: {difference(shown, loaded)}")
+        require(shown == loaded, f"what grew is not what is loaded at the end: {difference(shown, loaded)}")
         self.browser.is_silent("the page")
 
     def is_the_report(self):
@@ -385,8 +371,7 @@ class WatchedSweep(Part):
         loaded = self.browser.run(PLAIN)
         self.browser.open((self.folder / "watched.html").as_uri())
         kept = self.browser.run(PLAIN.replace("#report", "main"))
-        require(
-            loaded == kept, f"the page is not the report of its store: {difference(loaded, kept)}")
+        require(loaded == kept, f"the page is not the report of its store: {difference(loaded, kept)}")
 
     def is_accessible(self):
         """What is below the progress is the report, which is checked itself."""
@@ -445,6 +430,5 @@ return copy.innerHTML.trim()"""
 
 def difference(left, right):
     """The first place in which two texts differ."""
-    place = next(
-        (i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
+    place = next((i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
     return f"'{left[max(0, place - 30):place + 40]}' and '{right[max(0, place - 30):place + 40]}'"

@@ -59,17 +59,13 @@ class Screens(Part):
             printed("run", "Traces/tall-feed.scroll", "--html", page)
             yield "run", page
             page = self.folder / "advise.html"
-            printed(
-                "advise", "Traces/tall-feed.scroll", "--for", "nuke", "--html", page)
+            printed("advise", "Traces/tall-feed.scroll", "--for", "nuke", "--html", page)
             yield "advise", page
 
     def checked(self, name):
         def body():
-            found = [
-                f"{page} {problem}"
-                for page, path in self.pages(name)
-                for problem in [*self.on_a_desk(page, path), *self.on_a_phone(page, path)]
-            ]
+            found = [f"{page} {problem}" for page,
+                path in self.pages(name) for problem in [*self.on_a_desk(page, path), *self.on_a_phone(page, path)]]
             require(not found, "; ".join(found))
 
         return body

@@ -74,9 +74,7 @@ class RunMap:
     def zooms(self):
         self.opened()
         once, _, _, letters = self.browser.run(SIZE)
-        for button, factor in [
-            ("larger", 2), ("larger", 4), ("smaller", 2), ("larger", 4), ("whole", 1)
-        ]:
+        for button, factor in [("larger", 2), ("larger", 4), ("smaller", 2), ("larger", 4), ("whole", 1)]:
             self.browser.run(MAP + f"map.querySelector('[data-zoom={button}]').click()")
             self.is_larger(once, letters, factor, f"the button '{button}'")
         self.browser.run(MAP + "box.focus()")
@@ -86,12 +84,10 @@ class RunMap:
 
     def is_larger(self, once, letters, factor, what):
         width, room, text, now = self.browser.run(SIZE)
-        require(
-            abs(width - factor * once) < 2,
+        require(abs(width - factor * once) < 2,
             f"after {what} the map is {width} points wide; expected {factor} times {once}")
         require(room >= width - 2, f"after {what} {width - room} points cannot be scrolled to")
-        require(
-            abs(now / letters - 1) < 0.25,
+        require(abs(now / letters - 1) < 0.25,
             f"after {what} letters are {now:.1f} points high; expected about {letters:.1f}")
         require(f"zoom {factor} times" == text, f"after {what} the map says '{text}'")
 
@@ -102,8 +98,7 @@ class RunMap:
             self.point(x, y)
             text, cursor = self.browser.run(READOUT)
             said = re.match(r"([\d.]+) s, item (\d+)", text)
-            require(
-                said and abs(float(said[1]) - seconds) < 0.1 and abs(int(said[2]) - item) <= 1,
+            require(said and abs(float(said[1]) - seconds) < 0.1 and abs(int(said[2]) - item) <= 1,
                 f"at {seconds:.2f} s, item {item} the map says '{text}'")
             require(cursor == "visible", "no line stands at the pointer")
         place = self.browser.run(STATE)
@@ -124,15 +119,11 @@ class RunMap:
             self.browser.press(Keys.ENTER)
             mark = self.browser.run(MARKED)
             require(mark["isShown"], f"nothing marks the stall at {stall['from']} s")
-            require(
-                abs(mark["from"] - stall["from"]) < 0.01 and abs(mark["to"] - stall["to"]) < 0.01,
+            require(abs(mark["from"] - stall["from"]) < 0.01 and abs(mark["to"] - stall["to"]) < 0.01,
                 f"the mark is from {mark['from']:.2f} to {mark['to']:.2f} s; expected {stall}")
             if stall["item"] is not None:
-                require(
-                    abs(mark["upper"] - stall["item"]) < 0.01
-                    and abs(mark["lower"] - stall["item"] - 1) < 0.01,
-                    f"the mark is on items {mark['upper']:.2f} to {mark['lower']:.2f}; expected "
-                    f"{stall['item']}")
+                require(abs(mark["upper"] - stall["item"]) < 0.01 and abs(mark["lower"] - stall["item"] - 1) < 0.01,
+                    f"the mark is on items {mark['upper']:.2f} to {mark['lower']:.2f}; expected {stall['item']}")
             require(mark["isSeen"], f"the mark of {stall} is off the screen")
             require(mark["isFocused"], "the map has not the focus after a stall was followed")
             require(mark["text"].endswith(", marked"), f"the map says '{mark['text']}'")

@@ -27,14 +27,12 @@ class Figures(Studio):
             self.browser.run("studio.set(arguments[0])", compared(policies, **settings))
             self.page.settle()
             state = self.page.state()
-            check_figures(
-                f"{trace} with {settings}", policies, zip(state["figures"], state["errors"]),
-                self.command.figures(trace, policies, **settings))
+            check_figures(f"{trace} with {settings}",
+                policies, zip(state["figures"], state["errors"]), self.command.figures(trace, policies, **settings))
 
     def check(self, checks):
         for trace in TRACES:
             checks.check(f"figures: {trace}, 6 policies", lambda: self.are_those_of_the_command(trace, POLICIES))
         for trace, settings in SCENARIOS:
-            checks.check(
-                f"figures: {trace} with {settings}",
+            checks.check(f"figures: {trace} with {settings}",
                 lambda: self.are_those_of_the_command(trace, [("lru", "sieve")], **settings))

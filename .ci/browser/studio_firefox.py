@@ -31,9 +31,8 @@ class Marionette:
         with open(f"{self.profile}/user.js", "w") as preferences:
             preferences.write(f'user_pref("marionette.port", {port});\n')
             preferences.write('user_pref("datareporting.policy.dataSubmissionEnabled", false);\n')
-        self.process = subprocess.Popen(
-            [shutil.which("firefox-esr"), "--headless", "--marionette", "--no-remote",
-             "--remote-allow-system-access", "--profile", self.profile],
+        self.process = subprocess.Popen([shutil.which("firefox-esr"),
+            "--headless", "--marionette", "--no-remote", "--remote-allow-system-access", "--profile", self.profile],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.socket = wait(lambda: self.connected(port))
         require(self.socket, "Firefox does not listen")

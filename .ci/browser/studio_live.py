@@ -37,8 +37,7 @@ class Live(Studio):
         state = self.page.state()
         require(state["isLive"] and state["samples"] > 60, f"a finger made {state['samples']} samples")
         require(not any(state["errors"]), f"the page says {state['errors']}")
-        require(
-            all(state["time"] - reached < 0.5 for reached in state["reached"]),
+        require(all(state["time"] - reached < 0.5 for reached in state["reached"]),
             f"at {state['time']} s the sides are at {state['reached']}")
         require(
             self.browser.run("return studio.scroll.samples.values.subarray(0,3*studio.scroll.samples.count)"
@@ -84,8 +83,7 @@ class Live(Studio):
         samples = self.browser.run("document.getElementById('finish').click();return studio.scroll.samples.count")
         self.page.wheel("phone-a", 60, 3)
         state = self.page.state()
-        require(
-            state["mode"] == "Your scroll" and state["samples"] == samples,
+        require(state["mode"] == "Your scroll" and state["samples"] == samples,
             f"a wheel that turns on makes it '{state['mode']}' with {state['samples']} of {samples} samples")
         time.sleep(0.5)
         x, y, _, _ = self.browser.run(MIDDLE, "phone-a")
@@ -102,9 +100,8 @@ class Live(Studio):
     def waits_for_the_end(self):
         """What needs the future says so while a scroll is made. At its end clairvoyant has the command's
         figures; the policies that need it say what the command says, which runs none of them."""
-        for field, name, runs in [
-            ("prefetch-b", "clairvoyant", True), ("policy-b", "belady", False), ("policy-b", "belady-size", False)
-        ]:
+        for field, name, runs in [("prefetch-b", "clairvoyant", True),
+                ("policy-b", "belady", False), ("policy-b", "belady-size", False)]:
             self.opened()
             self.page.put(field, name)
             self.future_is_told(name, runs)
@@ -118,8 +115,7 @@ class Live(Studio):
             require(state["waits"] == [False, True], f"{name}: who waits for the end is {state['waits']}")
             told = wait(lambda: self.page.text("state-b"))
             require(told == "needs the future: waits for the end", f"{name}: B says '{told}'")
-            require(
-                state["figures"][0] and not state["figures"][1], f"{name}: {state['figures'][1]} before the end")
+            require(state["figures"][0] and not state["figures"][1], f"{name}: {state['figures'][1]} before the end")
             self.page.tap("finish")
             wait(lambda: not self.page.state()["waits"][1])
             self.page.settle()

@@ -69,8 +69,7 @@ class Manners(Studio):
                 self.picture(f"{name}-{scheme}")
                 if is_phone:
                     wide = self.browser.run(WIDE)
-                    require(
-                        not wide, f"on a phone of {PHONE} points the page is {wide} points wide")
+                    require(not wide, f"on a phone of {PHONE} points the page is {wide} points wide")
                 self.browser.unfold()
                 self.browser.is_accessible(f"{name}, {scheme}")
         self.browser.phone(False)
@@ -92,8 +91,7 @@ class Manners(Studio):
         blanks = self.browser.run(
             """return studio.sides.map(s=>{const v=studio.stage.view(s);return v.phone.blanks(v.scene,v.time).length})""")
         require(not state["isPlaying"], "it plays before anybody has asked for it")
-        require(
-            state["time"] > 0 and blanks[0] != blanks[1] and max(blanks) > 0,
+        require(state["time"] > 0 and blanks[0] != blanks[1] and max(blanks) > 0,
             f"it opens at {state['time']} s, where {blanks[0]} and {blanks[1]} cells are blank")
         print(f"        at {state['time']:.2f} s {blanks[0]} cells of A and {blanks[1]} of B are blank")
 
@@ -123,13 +121,11 @@ class Manners(Studio):
                 if isinstance(value, (dict, list)):
                     continue
                 text = self.browser.run("return arguments[0]===null?'never':String(arguments[0])", value)
-                require(
-                    shown.get(name, ["", ""])[side] == text,
+                require(shown.get(name, ["", ""])[side] == text,
                     f"the table says {shown.get(name)} of {name}; expected {text}")
         said = wait(lambda: self.page.text("say"))
         require(said and "peak memory" in said, f"a screen reader hears '{said}'")
 
     def check(self, checks):
-        checks.all(
-            "page", self.is_quiet_and_small, self.may_do_nothing_else, self.is_accessible, self.keeps_still,
-            self.opens_where_the_sides_differ, self.shows_all_figures, self.is_reached_by_keys)
+        checks.all("page", self.is_quiet_and_small, self.may_do_nothing_else, self.is_accessible,
+            self.keeps_still, self.opens_where_the_sides_differ, self.shows_all_figures, self.is_reached_by_keys)

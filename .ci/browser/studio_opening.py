@@ -41,12 +41,9 @@ class Opening(Studio):
         require(self.page.text("setting-b") == changes, f"of B it says '{self.page.text('setting-b')}'")
         for side, name, figures in zip("ab", ("now", "advised"), self.figures()):
             run = advice[name]["runs"][0]
-            for figure, expected in [
-                ("blankSeconds", run["blankSeconds"]), ("hitchRatio", run["hitchRatio"]),
-                ("footprintPeakBytes", run["footprintPeakBytes"]), ("killed", run["killed"])
-            ]:
-                require(
-                    figures[figure] == expected,
+            for figure, expected in [("blankSeconds", run["blankSeconds"]), ("hitchRatio", run["hitchRatio"]),
+                    ("footprintPeakBytes", run["footprintPeakBytes"]), ("killed", run["killed"])]:
+                require(figures[figure] == expected,
                     f"{figure} of {side} is {figures[figure]}; the command advises with {expected}")
 
     def axes_are_in_view(self):
@@ -58,8 +55,7 @@ class Opening(Studio):
         self.browser.phone(False)
 
     def opened_at(self, width, height):
-        texts, is_seen = wait(
-            lambda: (found := self.browser.run(AXES))[1] and found, 2) or self.browser.run(AXES)
+        texts, is_seen = wait(lambda: (found := self.browser.run(AXES))[1] and found, 2) or self.browser.run(AXES)
         require(is_seen, f"on {width} x {height} points the axes are not in view")
         for side, figures in enumerate(self.figures()):
             shown = texts[side::2]
@@ -101,8 +97,7 @@ class Opening(Studio):
                 policy = self.settings()[1]["policy"].split(":")[0]
                 found = self.browser.run(OPTIONS, "policy-b")
                 if loader in known:
-                    require(
-                        policy in known[loader] and set(found) == set(known[loader]),
+                    require(policy in known[loader] and set(found) == set(known[loader]),
                         f"after {before}, {loader} has {policy} and offers {found}; it can have {known[loader]}")
                 else:
                     require(len(found) > 50, f"{loader} offers {found}")
@@ -116,8 +111,7 @@ class Opening(Studio):
         for text in ["64", "0", "1.5", "64 pages", "-3MiB"]:
             self.browser.run(TYPE, "budget-text-a", text)
             told = self.page.text("error-budget-a")
-            require(
-                "expected a size such as" in told and text in told, f"of the limit {text} it says '{told}'")
+            require("expected a size such as" in told and text in told, f"of the limit {text} it says '{told}'")
         self.page.settle()
         require(self.page.state() == before, "a limit without a unit has run")
         self.browser.run(TYPE, "budget-text-a", "64 MiB")
@@ -138,19 +132,16 @@ class Opening(Studio):
     def sides_have_settings(self):
         """Each field of B changes B alone."""
         self.opened()
-        for field, value, part in [
-            ("prefetch-b", "ring", "prefetch"), ("set-prefetch-b", "ahead=3", "prefetch"),
-            ("set-loader-b", "lanes=1:connections=1", "loader"), ("set-policy-b", "entryCostLimit=0.5", "policy"),
-            ("policy-b", "nuke-lru", "policy"), ("budget-b", "41", "budget"), ("budget-text-b", "20MB", "budget"),
-        ]:
+        for field, value, part in [("prefetch-b", "ring", "prefetch"), ("set-prefetch-b", "ahead=3", "prefetch"),
+                ("set-loader-b", "lanes=1:connections=1", "loader"), ("set-policy-b", "entryCostLimit=0.5", "policy"),
+                ("policy-b", "nuke-lru", "policy"), ("budget-b", "41", "budget"), ("budget-text-b", "20MB", "budget")]:
             before = self.page.state()
             self.page.put(field, value)
             after = self.page.state()
             require(not any(after["errors"]), f"{field}={value}: {after['errors']}")
             require(
                 after["setting"]["b"][part] != before["setting"]["b"][part], f"{field}={value} changes nothing of B")
-            require(
-                after["setting"]["a"] == before["setting"]["a"] and after["figures"][0] == before["figures"][0],
+            require(after["setting"]["a"] == before["setting"]["a"] and after["figures"][0] == before["figures"][0],
                 f"{field}={value} changes A")
         lines = self.page.text("command").split("scrollsim run ")[1:]
         require(
@@ -201,20 +192,16 @@ class Opening(Studio):
         self.page.open(file)
         before, title = self.page.state(), self.page.text("title")
         elsewhere = 0
-        for name, has_case in [
-            ("main-thread", "a.hitchRatio>=5&&a.hitchRatio>4*b.hitchRatio"),
-            ("hit-rate", "a.hitRate>b.hitRate&&a.blankSeconds>=b.blankSeconds+.1"),
-            ("prefetch", "a.prefetches===0&&b.blankSeconds>=a.blankSeconds+.1"),
-        ]:
+        for name, has_case in [("main-thread", "a.hitchRatio>=5&&a.hitchRatio>4*b.hitchRatio"),
+                ("hit-rate", "a.hitRate>b.hitRate&&a.blankSeconds>=b.blankSeconds+.1"),
+                ("prefetch", "a.prefetches===0&&b.blankSeconds>=a.blankSeconds+.1")]:
             self.browser.run("document.querySelector(`[data-guide=${arguments[0]}]`).click()", name)
-            told = wait(
-                lambda: self.browser.run("return studio.guide.steps.length&&studio.isPlaying")
+            told = wait(lambda: self.browser.run("return studio.guide.steps.length&&studio.isPlaying")
                 and self.page.text("guide-text"))
             require(told, f"{name}: it does not begin")
             is_elsewhere = self.page.text("title") != title
             elsewhere += is_elsewhere
-            require(
-                is_elsewhere == ("built-in" in told),
+            require(is_elsewhere == ("built-in" in told),
                 f"{name} says '{told}' on the scroll '{self.page.text('title')}'")
             self.page.click("guide-next")
             wait(lambda: self.browser.run("return studio.guide.index===1&&studio.isPlaying"))
@@ -225,13 +212,11 @@ class Opening(Studio):
             self.page.settle()
         self.browser.run("studio.take({setting:arguments[0],time:0,live:null})", before["setting"])
         self.page.settle()
-        require(
-            self.page.state()["figures"] == before["figures"], "after the tours the scroll is another one")
+        require(self.page.state()["figures"] == before["figures"], "after the tours the scroll is another one")
         self.browser.is_silent("tours")
         return elsewhere
 
     def check(self, checks):
-        checks.all(
-            "opening", self.has_and_advised, self.axes_are_in_view, self.changes_are_called_so,
-            self.libraries_keep_their_policies, self.limits_have_units, self.sides_have_settings, self.mistakes_say_why,
-            self.tours_have_their_case)
+        checks.all("opening", self.has_and_advised,
+            self.axes_are_in_view, self.changes_are_called_so, self.libraries_keep_their_policies,
+            self.limits_have_units, self.sides_have_settings, self.mistakes_say_why, self.tours_have_their_case)

@@ -62,8 +62,7 @@ class Page:
         self.browser.run("document.getElementById(arguments[0]).focus()", element)
 
     def text(self, element):
-        return self.browser.run(
-            "return document.getElementById(arguments[0]).textContent", element).strip()
+        return self.browser.run("return document.getElementById(arguments[0]).textContent", element).strip()
 
     def seek(self, seconds):
         self.browser.run("studio.pause();studio.seek(arguments[0])", seconds)
@@ -152,11 +151,8 @@ def compared(policies, *, device, seed=0, renditions="", **settings):
 
 def differences(page, command):
     """The figures that differ between the page and the JSON of the command."""
-    return [
-        f"{name} is {page.get(name)!r} on the page and {value!r} in the command"
-        for name, value in command.items()
-        if name not in page or page[name] != value
-    ]
+    return [f"{name} is {page.get(name)!r} on the page and {value!r} in the command" for name,
+        value in command.items() if name not in page or page[name] != value]
 
 
 def check_figures(what, policies, sides, expected):
@@ -214,8 +210,7 @@ class Studio:
             runs = json.loads(printed(*words[1:], "--format", "json", **extra))["runs"]
             for run in runs:
                 found = [differences(figures, run["figures"]) for figures in state["figures"]]
-                require(
-                    any(not difference for difference in found),
+                require(any(not difference for difference in found),
                     f"{what}: '{line}' prints other figures: {min(found, key=len)[:3]}")
 
     def is_the_trace(self, what):

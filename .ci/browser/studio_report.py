@@ -20,8 +20,7 @@ return [all.length,all.filter(e=>{const rule=rules.get(e.dataset.style),now=getC
 class Report(Studio):
     def made(self):
         store, file = self.command.folder / "sweep.sqlite", self.command.folder / "report.html"
-        printed(
-            "sweep", "--trace", TRACE, "--policy", "lru,distance", "--device", DEVICE, "--store", store)
+        printed("sweep", "--trace", TRACE, "--policy", "lru,distance", "--device", DEVICE, "--store", store)
         printed("report", store, "--read", "Traces", "--interactive", "--output", file)
         return file
 
@@ -31,14 +30,10 @@ class Report(Studio):
         self.browser.phone(False)
         self.browser.driver.get("about:blank")
         self.browser.open(self.file.as_uri())
-        policy = self.browser.run(
-            "return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")
-        for part, allowed in [
-            ("default-src", r"'none'"), ("script-src", r"'wasm-unsafe-eval'( 'sha256-[^']+')+"),
-            ("style-src", r"('sha256-[^']+' ?)+"), ("worker-src", r"blob:"), ("img-src", r"data:"),
-        ]:
-            require(
-                re.search(rf"(^|; ){part} {allowed}(;|$)", policy), f"the report's policy is '{policy}'")
+        policy = self.browser.run("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")
+        for part, allowed in [("default-src", r"'none'"), ("script-src", r"'wasm-unsafe-eval'( 'sha256-[^']+')+"),
+                ("style-src", r"('sha256-[^']+' ?)+"), ("worker-src", r"blob:"), ("img-src", r"data:")]:
+            require(re.search(rf"(^|; ){part} {allowed}(;|$)", policy), f"the report's policy is '{policy}'")
         require(' style="' not in self.file.read_text(), "the report has attributes with styles")
         count, styled = self.browser.run(MOVED)
         require(count == styled > 0, f"{styled} of {count} parts of the report have their styles")
@@ -47,8 +42,7 @@ class Report(Studio):
 
     def embeds_it(self):
         # A report glides to what it is asked for.
-        self.browser.run(
-            "document.getElementById('studio-open').scrollIntoView({block:'center',behavior:'instant'})")
+        self.browser.run("document.getElementById('studio-open').scrollIntoView({block:'center',behavior:'instant'})")
         self.page.click("studio-open")
         self.browser.driver.switch_to.frame(
             wait(lambda: self.browser.driver.find_elements("css selector", "#studio-place iframe"))[0])
@@ -63,8 +57,7 @@ class Report(Studio):
     def has_no_link_but_files(self):
         self.page.put("budget-a", "20")
         self.page.tap("copy-link")
-        require(
-            wait(lambda: self.page.get("copy-dialog", "open")),
+        require(wait(lambda: self.page.get("copy-dialog", "open")),
             "a frame without an address says nothing of its link")
         self.page.saved("copy-save", "session.json")
         self.page.tap("copy-close")

@@ -76,8 +76,7 @@ class Sharing(Studio):
         self.page.settle()
         after = self.page.state()
         for part in ["setting", "figures", "samples"]:
-            require(
-                before[part] == after[part], f"{what}: {part} was {before[part]} and is {after[part]}")
+            require(before[part] == after[part], f"{what}: {part} was {before[part]} and is {after[part]}")
         self.browser.is_silent(f"{what} from a link")
         print(f"        {what}: {len(link)} letters")
 
@@ -114,16 +113,14 @@ class Sharing(Studio):
         for name, link in links.items():
             begun = time.monotonic()
             self.opened(link)
-            told = wait(
-                lambda: self.page.state()["notice"] or any(self.page.state()["errors"]), 8)
+            told = wait(lambda: self.page.state()["notice"] or any(self.page.state()["errors"]), 8)
             require(told, f"{name}: no sentence says that something is wrong")
             self.page.put("policy-a", "lru")
             self.page.put("device", "iphone-5")
             self.page.put("loader-a", "cached")
             self.page.put("budget-a", "40")
             state = self.page.state()
-            require(
-                all(state["figures"]) and not any(state["errors"]),
+            require(all(state["figures"]) and not any(state["errors"]),
                 f"{name}: afterwards the page cannot be used: {state['errors']}")
             took = time.monotonic() - begun
             require(took < 10, f"{name}: it took {took:.1f} s")
@@ -164,8 +161,7 @@ class Sharing(Studio):
         require(told > 20, f"seed {seed}: only {told} links were anything to complain about")
         self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
         self.page.settle()
-        require(
-            all(self.page.state()["figures"]) and not any(self.page.state()["errors"]),
+        require(all(self.page.state()["figures"]) and not any(self.page.state()["errors"]),
             f"seed {seed}: afterwards the page cannot be used: {self.page.state()['errors']}")
         print(f"        80 links, of which {told} ended in a sentence")
 
@@ -174,10 +170,8 @@ class Sharing(Studio):
         self.opened()
         scene = self.browser.run("return studio.fingerprint")
         count = 300_000
-        live = {
-            "end": 12 * count, "times": [0] + [12] * (count - 1), "touches": [],
-            "offsets": [0] + [64_000 if step % 2 == 0 else -64_000 for step in range(count - 1)],
-        }
+        live = {"end": 12 * count, "times": [0] + [12] * (count - 1),
+            "touches": [], "offsets": [0] + [64_000 if step % 2 == 0 else -64_000 for step in range(count - 1)]}
         link = packed(json.dumps({"studio": 2, "scene": scene, "setting": {side: {"loader": "multi-level"} for side in "ab"}, "live": live}))
         require(len(link) < 32768, f"the link has {len(link)} letters")
         begun = time.monotonic()
@@ -196,8 +190,7 @@ class Sharing(Studio):
         self.page.settle(30)
         state = self.page.state()
         require(all(state["figures"]) and state["mode"] == "Recorded", f"afterwards it is {state['mode']}")
-        require(
-            not self.browser.run("return studio.sides[0].worker.isFirst"), "the engine that takes long goes on")
+        require(not self.browser.run("return studio.sides[0].worker.isFirst"), "the engine that takes long goes on")
         print(
             f"        {count} samples in {len(link)} letters: after {took:.1f} s '{said}';"
             f" given up, and {time.monotonic() - begun:.1f} s after the change there are figures")

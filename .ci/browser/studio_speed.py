@@ -63,19 +63,16 @@ def frames(events, clock="dur"):
     """Milliseconds of the page's main thread, a number for every frame: `dur` on the wall's clock,
     `tdur` on the processor's, which other programs do not slow down."""
     named = {
-        (event["pid"], event["tid"]): event["args"]["name"]
-        for event in events if event.get("name") == "thread_name"
-    }
+        (event["pid"], event["tid"]): event["args"]["name"] for event in events if event.get("name") == "thread_name"}
     animated = {}
     for event in events:
         if event.get("name") == "FireAnimationFrame":
             animated.setdefault((event["pid"], event["tid"]), []).append(event["ts"])
     thread = max(animated, key=lambda key: len(animated[key]))
     starts = sorted(animated[thread])
-    tasks = sorted(
-        (event["ts"], event["dur"], event.get(clock, 0)) for event in events
-        if (event.get("pid"), event.get("tid")) == thread and event.get("ph") == "X"
-        and event["name"] in ("RunTask", "ThreadControllerImpl::RunTask"))
+    tasks = sorted((event["ts"], event["dur"], event.get(clock, 0))
+        for event in events if (event.get("pid"), event.get("tid")) == thread
+        and event.get("ph") == "X" and event["name"] in ("RunTask", "ThreadControllerImpl::RunTask"))
     # Of tasks in tasks only the outer ones count.
     outer, end = [], -1
     for start, duration, work in tasks:
@@ -104,14 +101,11 @@ class Speed(Studio):
     def answers(self):
         session = "Traces/recorded/photo-grid-session.scroll"
         waterfall = self.command.folder / "waterfall.scroll"
-        printed(
-            "trace", "generate", "--style", "browsing", "--seed", "4", "--duration", "300s", "--viewport", "390x844",
-            "--layout", "waterfall:columns=2:spacing=8", "--catalogue", "items=4000 seed=4 size=600..1200@4/3:6,450..900@3/4:3",
-            "--output", waterfall)
-        for trace, name, parts in [
-            (session, "cached on a grid", {"loader": "cached", "prefetch": None}),
-            (waterfall, "multi-level with ring on a waterfall", {"loader": "multi-level", "prefetch": "ring"}),
-        ]:
+        printed("trace", "generate", "--style", "browsing",
+            "--seed", "4", "--duration", "300s", "--viewport", "390x844", "--layout", "waterfall:columns=2:spacing=8",
+            "--catalogue", "items=4000 seed=4 size=600..1200@4/3:6,450..900@3/4:3", "--output", waterfall)
+        for trace, name, parts in [(session, "cached on a grid", {"loader": "cached", "prefetch": None}),
+                (waterfall, "multi-level with ring on a waterfall", {"loader": "multi-level", "prefetch": "ring"})]:
             self.page.open(self.command.studio(trace, *PLAIN, "--budget", "64MiB"))
             self.browser.run("studio.set({a:arguments[0],b:arguments[0]})", parts)
             self.page.settle(60)
@@ -123,9 +117,8 @@ class Speed(Studio):
                 f" {median_high([t[1] for t in times]):.0f} ms (median of {len(times)} changes)")
 
     def scrolls(self):
-        for name, hands in [
-            ("a recorded scroll is played", self.play), ("a wheel scrolls", self.wheel), ("a finger scrolls", self.finger)
-        ]:
+        for name, hands in [("a recorded scroll is played", self.play),
+                ("a wheel scrolls", self.wheel), ("a finger scrolls", self.finger)]:
             self.browser.phone(False)
             self.browser.cdp("Emulation.setTouchEmulationEnabled", enabled=hands == self.finger)
             self.page.open(self.file)

@@ -22,16 +22,13 @@ class Use(Studio):
             for value in values:
                 self.page.put(field, value)
                 state = self.page.state()
-                require(
-                    not state["notice"], f"{field} {value}: the page says '{state['notice']}'")
+                require(not state["notice"], f"{field} {value}: the page says '{state['notice']}'")
                 for error in filter(None, state["errors"]):
-                    require(
-                        error.endswith((".", "'", "?")) or " " in error, f"{field} {value}: '{error}'")
+                    require(error.endswith((".", "'", "?")) or " " in error, f"{field} {value}: '{error}'")
                 changed += state["figures"] != first
             require(changed or field == "network" or len(values) < 2, f"{field} changes nothing")
             self.page.put(field, before)
-            require(
-                not any(self.page.state()["errors"]),
+            require(not any(self.page.state()["errors"]),
                 f"{field}: '{self.page.state()['errors']}' stays after the choice was taken back")
         self.browser.is_silent("all lists")
 
@@ -62,8 +59,7 @@ class Use(Studio):
         self.page.put("set-prefetch-a", "")
         self.page.put("prefetch-a", "")
         self.page.put("set-policy-a", "nonsense=1")
-        require(
-            "nonsense" in self.page.text("error-a"), f"beside A stands '{self.page.text('error-a')}'")
+        require("nonsense" in self.page.text("error-a"), f"beside A stands '{self.page.text('error-a')}'")
         self.page.put("set-policy-a", "")
 
     def formulas_are_edited_live(self):
@@ -102,8 +98,7 @@ class Use(Studio):
         """Nothing comes after the end, and a trip to the background begins and ends as one."""
         self.opened()
         first = self.figures()
-        listed = lambda: [
-            [event["time"], event["kind"]] for event in self.browser.run("return studio.setting.events")]
+        listed = lambda: [[event["time"], event["kind"]] for event in self.browser.run("return studio.setting.events")]
         take_away = lambda at: self.browser.driver.find_elements("css selector", "#events button")[at].click()
         end = self.browser.run("return studio.duration")
         self.page.seek(end)
@@ -111,10 +106,8 @@ class Use(Studio):
         self.page.seek(end - 3)
         self.page.click("event-background")
         self.page.settle()
-        require(
-            not any(self.page.state()["errors"]), f"near the end: {self.page.state()['errors']}")
-        require(
-            [kind for _, kind in listed()] == ["background", "warning"] and listed()[1][0] <= end,
+        require(not any(self.page.state()["errors"]), f"near the end: {self.page.state()['errors']}")
+        require([kind for _, kind in listed()] == ["background", "warning"] and listed()[1][0] <= end,
             f"near the end the events are {listed()}; expected no return to the app")
         take_away(0)
         self.page.settle()
@@ -128,21 +121,18 @@ class Use(Studio):
         self.page.seek(27)
         self.page.click("event-background")
         self.page.settle()
-        require(
-            listed() == [[20, "background"], [25, "warning"], [30, "foreground"]],
+        require(listed() == [[20, "background"], [25, "warning"], [30, "foreground"]],
             f"a trip with pressure in it is {listed()}")
         self.page.seek(15)
         self.page.click("event-background")
         self.page.settle()
-        require(
-            listed()[:3] == [[15, "background"], [19.999, "foreground"], [20, "background"]],
+        require(listed()[:3] == [[15, "background"], [19.999, "foreground"], [20, "background"]],
             f"two trips, one right before the other, are {listed()}")
         take_away(0)
         self.page.settle()
         take_away(0)
         self.page.settle()
-        require(
-            [kind for _, kind in listed()] == ["warning"], f"without the trips the events are {listed()}")
+        require([kind for _, kind in listed()] == ["warning"], f"without the trips the events are {listed()}")
 
     def a_side_that_cannot_run_shows_no_figures(self):
         """What A showed before a mistake is not shown as its own, and no command is offered."""
@@ -159,9 +149,7 @@ class Use(Studio):
         require(heard, f"screen readers hear '{self.page.text('say')}'")
         self.page.tap("copy-command")
         told = wait(lambda: self.page.text("copy-text"))
-        require(
-            "nonsense" in told and self.page.get("copy-area", "hidden"),
-            f"instead of a command it says '{told}'")
+        require("nonsense" in told and self.page.get("copy-area", "hidden"), f"instead of a command it says '{told}'")
         self.browser.run("document.getElementById('copy-dialog').close()")
         self.page.put("set-policy-a", "")
         require(self.page.text("command").startswith("scrollsim run "), "the command does not come back")
@@ -177,16 +165,13 @@ class Use(Studio):
         stopped = self.page.state()["time"]
         time.sleep(0.2)
         require(self.page.state()["time"] == stopped, "Space does not stop it")
-        for key, expected in [
-            (Keys.RIGHT, stopped + 0.5), (Keys.LEFT, stopped), (Keys.END, None), (Keys.HOME, 0)
-        ]:
+        for key, expected in [(Keys.RIGHT, stopped + 0.5), (Keys.LEFT, stopped), (Keys.END, None), (Keys.HOME, 0)]:
             self.browser.press(key)
             now = self.page.state()["time"]
             expected = self.browser.run("return studio.duration") if expected is None else expected
             require(abs(now - expected) < 1e-6, f"a key leads to {now}; expected {expected}")
         self.page.put("scrub", "500")
-        require(
-            abs(self.page.state()["time"] - self.browser.run("return studio.duration/2")) < 1,
+        require(abs(self.page.state()["time"] - self.browser.run("return studio.duration/2")) < 1,
             f"the middle of the slider is {self.page.state()['time']} s")
         self.page.put("rate", "4")
         self.page.click("play")
@@ -208,8 +193,7 @@ class Use(Studio):
         self.picture("why")
         self.browser.is_accessible("with an answer")
         self.browser.press(Keys.ESCAPE)
-        require(
-            self.page.get("answer-b", "hidden"), "Escape does not close it")
+        require(self.page.get("answer-b", "hidden"), "Escape does not close it")
         # A click on a blank cell itself.
         place = self.browser.run(
             """const {phone,scene}=studio.stage.view(studio.sides[1]),c=phone.canvas.getBoundingClientRect();
@@ -234,8 +218,7 @@ class Use(Studio):
                 "return [studio.guide.steps.length,studio.guide.steps.reduce((s,x)=>s+x.seconds,0)]")
             require(45 <= seconds <= 75, f"{name} takes {seconds} s; expected about a minute")
             for step in range(steps):
-                told = wait(
-                    lambda: self.browser.run("return studio.guide.index") == step
+                told = wait(lambda: self.browser.run("return studio.guide.index") == step
                     and self.browser.run("return studio.isPlaying") and self.page.text("guide-text"))
                 require(told, f"{name}: step {step} says nothing")
                 texts.append(told)
@@ -245,11 +228,9 @@ class Use(Studio):
                     self.browser.is_accessible(f"scene {name}")
                 self.page.click("guide-next")
             for text in texts:
-                require(
-                    "NaN" not in text and "undefined" not in text and "null" not in text, f"{name}: '{text}'")
+                require("NaN" not in text and "undefined" not in text and "null" not in text, f"{name}: '{text}'")
                 print(f"        {text}")
-            require(
-                self.page.get("guide", "hidden"), f"{name} does not end")
+            require(self.page.get("guide", "hidden"), f"{name} does not end")
             self.browser.is_silent(name)
 
     def guides_are_told_after_a_mistake(self):
@@ -261,11 +242,9 @@ class Use(Studio):
         self.browser.run("document.querySelector('[data-guide=hit-rate]').click()")
         told = wait(lambda: "the higher hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
         more, less = self.figures()
-        require(
-            told and more["hitRate"] > less["hitRate"],
+        require(told and more["hitRate"] > less["hitRate"],
             f"it says '{told}', and the hit rates are {more['hitRate']} and {less['hitRate']}")
-        require(
-            not self.browser.run("return document.querySelectorAll('#events li').length"),
+        require(not self.browser.run("return document.querySelectorAll('#events li').length"),
             "an event is listed that is not simulated")
         self.page.click("guide-next")
         wait(lambda: self.browser.run("return studio.guide.index") == 1 and self.browser.run("return studio.isPlaying"))
@@ -274,17 +253,14 @@ class Use(Studio):
         require("the higher hit rate" in self.page.text("guide-text"), "there is no way back in a scene")
         self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
         self.page.settle()
-        require(
-            self.page.get("guide", "hidden"), "a session leaves the scene open")
+        require(self.page.get("guide", "hidden"), "a session leaves the scene open")
         self.browser.run("document.querySelector('[data-guide=main-thread]').click()")
         wait(lambda: self.browser.run("return studio.guide.steps.length"))
         self.page.click("guide-end")
-        require(
-            self.page.get("guide", "hidden"), "a scene cannot be left")
+        require(self.page.get("guide", "hidden"), "a scene cannot be left")
         self.browser.is_silent("scenes after a mistake")
 
     def check(self, checks):
-        checks.all(
-            "page", self.selects_change_figures, self.texts_change_figures, self.formulas_are_edited_live,
+        checks.all("page", self.selects_change_figures, self.texts_change_figures, self.formulas_are_edited_live,
             self.events_happen, self.events_stay_within_the_scroll, self.a_side_that_cannot_run_shows_no_figures,
             self.plays_and_scrubs, self.says_why, self.guides, self.guides_are_told_after_a_mistake)

@@ -94,23 +94,13 @@ if "prefetcher affects stall time most" not in answer[0]:
 # On feed-to-and-fro a deeper ring helps over wifi, and hurts over wifi-ac.
 feed = next(place for place, path in enumerate(levels[0]) if "feed-to-and-fro" in path)
 slow, fast = levels[2].index("wifi"), levels[2].index("wifi-ac")
-conflict = next(
-    (
-        item
-        for item in effects["conflicts"]
-        if item["lever"] == "prefetcher"
-        and item["other"] == "network"
-        and item["conditionLevel"] == "feed-to-and-fro"
-    ),
-    None,
-)
+conflict = next((item for item in effects["conflicts"] if item["lever"] == "prefetcher"
+    and item["other"] == "network" and item["conditionLevel"] == "feed-to-and-fro"), None)
 if conflict is None:
     failures.append("the report does not say that on feed-to-and-fro the best ring depends on the network")
 else:
-    ring = {
-        name: next(i for i, text in enumerate(levels[3]) if text.split(":")[:2] == name.split(":"))
-        for name in (conflict["first"], conflict["second"])
-    }
+    ring = {name: next(i for i, text in enumerate(levels[3]) if text.split(":")[:2] == name.split(":"))
+        for name in (conflict["first"], conflict["second"])}
     by_network = stalls[feed].mean(axis=(0, 3, 4))
     deep, shallow = ring[conflict["first"]], ring[conflict["second"]]
     helps = by_network[slow, shallow] - by_network[slow, deep]

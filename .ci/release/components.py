@@ -56,32 +56,25 @@ def components(checkouts, is_static):
         if pin["identity"] in NOTICES:
             text += "\n" + notice(folder / NOTICES[pin["identity"]])
         version = pin["state"]["version"]
-        found.append((
-            place.rpartition("/")[2], version, licenses.get(pin["identity"], OF_SWIFT),
-            f"pkg:swift/{place}@{version}", text))
+        found.append((place.rpartition("/")[2],
+            version, licenses.get(pin["identity"], OF_SWIFT), f"pkg:swift/{place}@{version}", text))
     # Yams contains it.
     found.append(("libyaml", "0.2.5", "MIT", "pkg:generic/libyaml@0.2.5", text_of("libyaml")))
     version = re.search(r"musl (\d[\d.]*\d)", (root / "Sources/ScrollMath/README.md").read_text())[1]
-    found.append((
-        "musl", version, "MIT", f"pkg:generic/musl@{version}",
-        (root / "Sources/ScrollMath/COPYRIGHT").read_text()))
+    found.append(
+        ("musl", version, "MIT", f"pkg:generic/musl@{version}", (root / "Sources/ScrollMath/COPYRIGHT").read_text()))
     if is_static:
         swift, folder = toolchain()
         license = (folder / "share/swift/LICENSE.txt").read_text()
-        for name in [
-            "swift", "swift-corelibs-foundation", "swift-foundation", "swift-corelibs-libdispatch"
-        ]:
-            found.append((
-                name, swift, OF_SWIFT, f"pkg:swift/github.com/swiftlang/{name}@{swift}", license))
+        for name in ["swift", "swift-corelibs-foundation", "swift-foundation", "swift-corelibs-libdispatch"]:
+            found.append((name, swift, OF_SWIFT, f"pkg:swift/github.com/swiftlang/{name}@{swift}", license))
         package = "pkg:swift/github.com/swiftlang/swift-foundation"
-        found.append((
-            "uuid", swift, "BSD-3-Clause",
-            f"{package}@{swift}#Sources/_FoundationCShims/uuid.c", text_of("uuid")))
+        found.append(
+            ("uuid", swift, "BSD-3-Clause", f"{package}@{swift}#Sources/_FoundationCShims/uuid.c", text_of("uuid")))
         found.append(("swift-foundation-icu", swift, OF_ICU, f"{package}-icu@{swift}", text_of("ICU")))
         version = sqlite()
-        found.append((
-            "SQLite", version, "blessing", f"pkg:generic/sqlite@{version}",
-            "SQLite is in the public domain: https://sqlite.org/copyright.html\n"))
+        found.append(("SQLite", version, "blessing",
+            f"pkg:generic/sqlite@{version}", "SQLite is in the public domain: https://sqlite.org/copyright.html\n"))
     return found
 
 
@@ -91,9 +84,7 @@ def sbom(found, version, commit, date):
 
     def component(name, version, license, purl):
         kind = {"expression": license} if " " in license else {"license": {"id": license}}
-        return {
-            "type": "library", "bom-ref": purl, "name": name, "version": version,
-            "licenses": [kind], "purl": purl}
+        return {"type": "library", "bom-ref": purl, "name": name, "version": version, "licenses": [kind], "purl": purl}
 
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",

@@ -25,8 +25,7 @@ STATUSES = {
 def escaped(text):
     """Returns text that troff prints as it is."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
-    return "\n".join(
-        "\\&" + line if line.startswith((".", "'")) else line for line in text.split("\n"))
+    return "\n".join("\\&" + line if line.startswith((".", "'")) else line for line in text.split("\n"))
 
 
 def named(argument, names):
@@ -58,11 +57,9 @@ def page(command, path, version, date):
     """Returns the manual page of one command."""
     title = "-".join(path)
     visible = [each for each in command.get("arguments", []) if each.get("shouldDisplay", True)]
-    subcommands = [
-        each for each in command.get("subcommands", [])
+    subcommands = [each for each in command.get("subcommands", [])
         if each.get("shouldDisplay", True) and each["commandName"] != "help"]
-    lines = [
-        f'.TH "{escaped(title.upper())}" 1 "{date}" "scrollsim {version}" "scrollsim manual"',
+    lines = [f'.TH "{escaped(title.upper())}" 1 "{date}" "scrollsim {version}" "scrollsim manual"',
         ".SH NAME", f"{escaped(title)} \\- {escaped(command.get('abstract', ''))}".rstrip(". "),
         ".SH SYNOPSIS", f".B {escaped(' '.join(path))}"]
     for argument in visible:
@@ -85,9 +82,8 @@ def page(command, path, version, date):
     if subcommands:
         lines.append(".SH COMMANDS")
         for each in subcommands:
-            lines += [
-                ".TP", f".BR {escaped('-'.join([*path, each['commandName']]))} (1)",
-                escaped(each.get("abstract", ""))]
+            lines += [".TP",
+                f".BR {escaped('-'.join([*path, each['commandName']]))} (1)", escaped(each.get("abstract", ""))]
     lines.append(".SH EXIT STATUS")
     for status, meaning in STATUSES.items():
         lines += [".TP", f".B {status}", escaped(meaning)]

@@ -59,8 +59,7 @@ def bounded(seconds):
     """The whole check ends in this time, and cleans up whatever ends it."""
 
     def stop(number, _):
-        fail(f"took more than {seconds} s" if number == signal.SIGALRM
-             else f"ended by {signal.Signals(number).name}")
+        fail(f"took more than {seconds} s" if number == signal.SIGALRM else f"ended by {signal.Signals(number).name}")
 
     for number in ENDINGS:
         signal.signal(number, stop)
@@ -82,8 +81,7 @@ def run(*command, seconds=120, allowed=(0,), **options):
     except subprocess.TimeoutExpired:
         fail(f"`{' '.join(command)}` took more than {seconds} s")
     if done.returncode not in allowed:
-        fail(f"`{' '.join(command)}` exited with {done.returncode}: "
-             f"{(done.stderr or done.stdout).strip()[-2000:]}")
+        fail(f"`{' '.join(command)}` exited with {done.returncode}: {(done.stderr or done.stdout).strip()[-2000:]}")
     return done
 
 
@@ -144,9 +142,8 @@ class Sweep:
         self.spec = folder / "sweep.yml"
         self.spec.write_text(SPEC.format(last=seeds - 1))
         self.runs = seeds * RUNS_PER_SEED
-        run(self.command, "trace", "generate", "--style", "browsing", "--seed", 1,
-            "--duration", f"{minutes}min", "--layout", "grid:columns=3:spacing=2",
-            "--catalogue", "items=5000", "--output", folder / "long.scroll")
+        run(self.command, "trace", "generate", "--style", "browsing", "--seed", 1, "--duration", f"{minutes}min",
+            "--layout", "grid:columns=3:spacing=2", "--catalogue", "items=5000", "--output", folder / "long.scroll")
 
     def on_one_machine(self):
         """The store that all others must equal."""
@@ -167,8 +164,7 @@ class Plan:
         self.sweep, self.folder = sweep, folder
         run(sweep.command, "sweep", "plan", sweep.spec, "--shards", shards, "--output", folder)
         index = json.loads((folder / "index.json").read_text())
-        self.sizes = {int(shard["shard"].split("/")[0]): shard["runs"]
-                      for shard in index["shards"]}
+        self.sizes = {int(shard["shard"].split("/")[0]): shard["runs"] for shard in index["shards"]}
         require(sum(self.sizes.values()) == sweep.runs,
                 f"the plan has {sum(self.sizes.values())} runs; expected {sweep.runs}")
 
@@ -198,9 +194,8 @@ class Plan:
     def writers(self):
         """The processes that compute shards of this plan now, by shard."""
         found = {}
-        for pid in processes(lambda words: "shard" in words and any(
-                str(self.folder) in word for word in words) and "scrollsim" in words[0]
-                + (words[1] if len(words) > 1 else "")):
+        for pid in processes(lambda words: "shard" in words and any(str(self.folder) in word for word in words)
+                and "scrollsim" in words[0] + (words[1] if len(words) > 1 else "")):
             try:
                 words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
             except OSError:
@@ -237,13 +232,11 @@ class Plan:
         for table, rows in reference.items():
             for mine, theirs in zip(ours[table], rows):
                 require(mine == theirs, f"table {table} has the row {mine}; expected {theirs}")
-            require(len(ours[table]) == len(rows),
-                    f"table {table} has {len(ours[table])} rows; expected {len(rows)}")
+            require(len(ours[table]) == len(rows), f"table {table} has {len(ours[table])} rows; expected {len(rows)}")
         require(len(ours["run"]) == self.sweep.runs,
                 f"{len(ours['run'])} runs were merged; expected {self.sweep.runs}")
         rows = sum(len(rows) for rows in ours.values())
-        say(f"merged: the same {rows} rows in {len(ours)} tables as on one machine, "
-            f"{self.sweep.runs} runs")
+        say(f"merged: the same {rows} rows in {len(ours)} tables as on one machine, {self.sweep.runs} runs")
 
 
 def tables(store):
