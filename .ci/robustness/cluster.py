@@ -1,7 +1,9 @@
 """What the checks of `sweep` on more than one machine share: a sweep, processes, comparisons."""
+import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -254,5 +256,22 @@ def tables(store):
         base.close()
 
 
+@contextlib.contextmanager
 def temporary_folder(title):
-    return Path(tempfile.mkdtemp(prefix=f"scrollsim-{title}-"))
+    """A folder; at the end no process is left that names it. KEEP in the environment keeps the folder."""
+    folder = Path(tempfile.mkdtemp(prefix=f"scrollsim-{title}-"))
+    try:
+        yield folder
+    finally:
+        undisturbed()
+        for pid in processes(lambda words: any(str(folder) in word for word in words)):
+            end_process(pid)
+        if os.environ.get("KEEP"):
+            say(f"kept {folder}")
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def end_process(pid):
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
