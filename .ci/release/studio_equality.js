@@ -25,87 +25,88 @@ class Group {
 }
 
 const mebibyte = 1 << 20;
-const label = (policy) =>
-  policy === null ? "" : `${policy.name}:${JSON.stringify(policy.settings)}`;
+const device = "iphone-5", grid = "Traces/product-grid.scroll", feed = "Traces/social-feed.scroll";
+const six = ["lru", "sieve", "s3fifo", "w-tinylfu", "distance", "nscache-lru"];
+const plain = {
+  device, network: "wifi", loader: "cached", prefetch: null, side: null, format: null, seed: 0, events: [],
+};
+
+/** The options of the command for a setting of the engine. */
+function optionsOf({ side, format, events, ...others }) {
+  const renditions = Object.entries({ side, format }).filter(([, value]) => value !== null)
+    .map((pair) => pair.join("=")).join(",");
+  return Object.entries({ ...others, renditions }).filter(([, value]) => value || value === 0)
+    .flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
 
 /** Engine and command on one scenario, for several policies at one budget. */
-function compare(group, engine, trace, policies, budget, setting, options) {
-  const made = runs(
-    trace, "--policy", policies.join(","), "--budget", budget === null ? "none" : String(budget),
-    ...options);
-  for (const run of made) {
-    const policy = run.policy?.name ?? policies[0];
+function compare(group, engine, trace, policies, budget, changes = {}, ...extra) {
+  const setting = { ...plain, ...changes };
+  const options = [...optionsOf(setting), ...extra];
+  for (const run of runs(trace, "--policy", policies.join(","), "--budget", String(budget ?? "none"), ...options)) {
+    const policy = policies.length > 1 ? run.policy.name : policies[0];
     engine.configure({ ...setting, policy, budget });
     engine.run({ log: false });
     group.compare(`${path.basename(trace)} ${policy} ${options.join(" ")}`, run, engine.figures());
   }
 }
 
+/** The engine's last run, and the command's on the trace that the engine has written of it. */
+function compareTrace(group, engine, what, changes) {
+  const figures = engine.figures();
+  const file = path.join(folder, "written.scroll");
+  fs.writeFileSync(file, engine.trace());
+  group.compare(what, runs(file, ...optionsOf({ ...plain, ...changes }))[0], figures);
+}
+
 async function main() {
   const engine = await Engine.instantiate(moduleBytes);
-  const plain = {
-    device: "iphone-5", network: "wifi", loader: "cached", prefetch: null, side: null, format: null,
-    seed: 0, events: [],
-  };
-  const traces = fs.readdirSync("Traces").filter((name) => name.endsWith(".scroll"))
-    .map((name) => `Traces/${name}`);
-  const recorded = fs.readdirSync("Traces/recorded").filter((name) => name.endsWith(".scroll"))
-    .map((name) => `Traces/recorded/${name}`);
-  const six = ["lru", "sieve", "s3fifo", "w-tinylfu", "distance", "nscache-lru"];
-  const device = ["--device", "iphone-5"];
-
   let group = new Group("traces x 6 policies");
-  for (const trace of [...traces, ...recorded]) {
-    engine.open(scene(trace));
-    compare(group, engine, trace, six, 32 * mebibyte, plain, device);
+  for (const place of ["Traces", "Traces/recorded"]) {
+    for (const name of fs.readdirSync(place).filter((file) => file.endsWith(".scroll"))) {
+      engine.open(scene(`${place}/${name}`));
+      compare(group, engine, `${place}/${name}`, six, 32 * mebibyte);
+    }
   }
 
-  const grid = "Traces/product-grid.scroll", feed = "Traces/social-feed.scroll";
   const grids = scene(grid), feeds = scene(feed);
   engine.open(grids);
   const lists = engine.lists();
+  const names = (entries) => entries.map(({ name }) => name);
 
   group = new Group("policies that run takes");
-  const policies = lists.policies.filter((policy) => !policy.needsFuture).map(({ name }) => name)
-    .map((name) => (name === "score" ? "score: distance * bytes + age" : name));
-  for (const policy of policies) {
-    const options = [...device, "--loader", "cached"];
-    const [run] = runs(grid, "--policy", policy, "--budget", String(12 * mebibyte), ...options);
-    engine.configure({ ...plain, policy, budget: 12 * mebibyte });
-    engine.run({ log: false });
-    group.compare(policy, run, engine.figures());
+  for (const name of names(lists.policies.filter((policy) => !policy.needsFuture))) {
+    compare(group, engine, grid, [name === "score" ? "score: distance * bytes + age" : name], 12 * mebibyte);
   }
 
   group = new Group("loaders with their own caches");
   for (const [trace, text] of [[feed, feeds], [grid, grids]]) {
     engine.open(text);
-    for (const { name } of lists.loaders) {
-      const options = ["--device", "iphone-8", "--network", "lte", "--loader", name];
-      const setting = { ...plain, device: "iphone-8", network: "lte", loader: name };
+    for (const loader of names(lists.loaders)) {
+      const setting = { ...plain, device: "iphone-8", network: "lte", loader };
+      const configure = () => engine.configure({ ...setting, policy: "own", budget: "own" });
       let made;
-      try { made = runs(trace, ...options); } catch (error) {
-        // What the command refuses the engine refuses.
-        try { engine.configure({ ...setting, policy: "own", budget: "own" }); } catch (other) {
+      try { made = runs(trace, ...optionsOf(setting)); } catch (error) {
+        // The engine has to refuse the loaders that the command refuses.
+        try { configure(); } catch (other) {
           if (other instanceof EngineError) group.refused += 1;
           continue;
         }
-        group.differences.push(`${name}: the command refuses it: ${error.stderr}`);
+        group.differences.push(`${loader}: the command refuses it: ${error.stderr}`);
         continue;
       }
-      engine.configure({ ...setting, policy: "own", budget: "own" });
+      configure();
       engine.run({ log: false });
-      group.compare(`${path.basename(trace)} ${name}`, made[0], engine.figures());
+      group.compare(`${path.basename(trace)} ${loader}`, made[0], engine.figures());
     }
   }
 
   group = new Group("prefetchers");
   engine.open(feeds);
-  for (const { name } of lists.prefetchers) {
+  for (const prefetch of names(lists.prefetchers)) {
     for (const loader of ["cached", "multi-level"]) {
       compare(
-        group, engine, feed, ["lru", "distance"], 24 * mebibyte,
-        { ...plain, loader, prefetch: name, network: "lte", seed: 3 },
-        [...device, "--loader", loader, "--prefetch", name, "--network", "lte", "--seed", "3"]);
+        group, engine, feed, ["lru", "distance"], 24 * mebibyte, { loader, prefetch, network: "lte", seed: 3 });
     }
   }
 
@@ -117,44 +118,36 @@ async function main() {
     let text;
     try { text = scene(grid, "--layout", layout); } catch (error) { continue; }
     engine.open(text);
-    compare(
-      group, engine, grid, ["lru", "distance", "gdsf"], 12 * mebibyte, plain,
-      [...device, "--layout", layout]);
+    compare(group, engine, grid, ["lru", "distance", "gdsf"], 12 * mebibyte, {}, "--layout", layout);
   }
 
   group = new Group("devices");
   engine.open(grids);
-  for (const { name } of lists.devices) {
-    compare(
-      group, engine, grid, ["lru"], 48 * mebibyte, { ...plain, device: name, loader: "multi-level" },
-      ["--device", name, "--loader", "multi-level"]);
+  for (const name of names(lists.devices)) {
+    compare(group, engine, grid, ["lru"], 48 * mebibyte, { device: name, loader: "multi-level" });
   }
 
   group = new Group("networks");
   engine.open(feeds);
-  for (const { name } of lists.networks) {
+  for (const network of names(lists.networks)) {
     compare(
-      group, engine, feed, ["lru"], 48 * mebibyte,
-      { ...plain, network: name, loader: "multi-level", prefetch: "ring", seed: 9 },
-      [...device, "--network", name, "--loader", "multi-level", "--prefetch", "ring", "--seed", "9"]);
+      group, engine, feed, ["lru"], 48 * mebibyte, { network, loader: "multi-level", prefetch: "ring", seed: 9 });
   }
 
   group = new Group("renditions");
   for (const [side, format] of [[300, null], [null, "heic"], [640, "webp"], [100, "avif"]]) {
-    const renditions = [side && `side=${side}`, format && `format=${format}`].filter(Boolean);
-    compare(
-      group, engine, feed, ["lru", "size"], 16 * mebibyte, { ...plain, side, format },
-      [...device, "--renditions", renditions.join(",")]);
+    compare(group, engine, feed, ["lru", "size"], 16 * mebibyte, { side, format });
   }
 
   group = new Group("budgets, 0.3 to 512 MiB and none");
   engine.open(grids);
   for (const budget of [300_000, 4 * mebibyte, 64 * mebibyte, 512 * mebibyte, null]) {
-    compare(group, engine, grid, ["nscache-lru"], budget, plain, device);
+    compare(group, engine, grid, ["nscache-lru"], budget);
   }
 
   group = new Group("system events");
   const random = randomNumbers(4);
+  const one = (values) => values[random.below(values.length)];
   for (let round = 0; round < 24; round++) {
     const [trace, text] = round % 2 ? [feed, feeds] : [grid, grids];
     engine.open(text);
@@ -165,22 +158,15 @@ async function main() {
       "externalPressure -200000000", "change 5", "beginAccess 3", "endAccess 3", "useContent 3",
       "foreground", "online",
     ];
-    const events = Array.from({ length: 1 + random.below(9) }, () => ({
-      time: Math.round(random.unit() * duration * 1e6) / 1e6, kind: kinds[random.below(kinds.length)],
-    })).sort((one, other) => one.time - other.time);
-    const loader = ["cached", "multi-level", "kingfisher", "sdwebimage"][random.below(4)];
-    const policy = ["lru", "distance", "nscache-arc", "kingfisher"][random.below(4)];
-    engine.configure({
-      ...plain, loader, policy, budget: 20 * mebibyte, network: "lte", seed: round, events,
-    });
+    const events = Array.from({ length: 1 + random.below(9) }, () => (
+      { time: Math.round(random.unit() * duration * 1e6) / 1e6, kind: one(kinds) }
+    )).sort((first, second) => first.time - second.time);
+    const loader = one(["cached", "multi-level", "kingfisher", "sdwebimage"]);
+    const policy = one(["lru", "distance", "nscache-arc", "kingfisher"]);
+    const setting = { loader, policy, budget: 20 * mebibyte, network: "lte", seed: round, events };
+    engine.configure({ ...plain, ...setting });
     engine.run({ log: false });
-    const figures = engine.figures();
-    const file = path.join(folder, "events.scroll");
-    fs.writeFileSync(file, engine.trace());
-    const [run] = runs(
-      file, ...device, "--loader", loader, "--policy", policy, "--budget", "20MiB",
-      "--network", "lte", "--seed", String(round));
-    group.compare(`${path.basename(trace)} ${JSON.stringify(events)}`, run, figures);
+    compareTrace(group, engine, `${path.basename(trace)} ${JSON.stringify(events)}`, setting);
   }
 
   group = new Group("scrolls that went on");
@@ -189,24 +175,18 @@ async function main() {
     engine.open(text);
     const view = engine.viewport();
     const loader = ["cached", "multi-level", "nuke"][round % 3];
-    const policy = six[round % six.length];
-    engine.configure({ ...plain, loader, policy, budget: 16 * mebibyte, network: "wifi" });
+    const setting = { loader, policy: six[round % six.length], budget: 16 * mebibyte };
+    engine.configure({ ...plain, ...setting });
     scrollLive(engine, view, randomNumbers(100 + round), 30);
-    const figures = engine.figures();
-    const file = path.join(folder, "live.scroll");
-    fs.writeFileSync(file, engine.trace());
-    const [run] = runs(
-      file, ...device, "--loader", loader, "--policy", policy, "--budget", "16MiB",
-      "--network", "wifi");
-    group.compare(`${path.basename(trace)} ${loader} ${policy}, round ${round}`, run, figures);
+    compareTrace(group, engine, `${path.basename(trace)} ${JSON.stringify(setting)}, round ${round}`, setting);
   }
 
   compareReplays(engine, lists);
 
-  for (const { name, runs, figures, refused, differences: found } of table) {
+  for (const { name, runs: count, figures, refused, differences: found } of table) {
     const further = refused > 0 ? `, ${refused} refused by both` : "";
     console.log(
-      `${name.padEnd(36)} ${String(runs).padStart(4)} runs ${String(figures).padStart(6)} figures `
+      `${name.padEnd(36)} ${String(count).padStart(4)} runs ${String(figures).padStart(6)} figures `
       + `${String(found.length).padStart(3)} differences${further}`);
     for (const line of found.slice(0, 8)) console.log(`  ${line}`);
     failed += found.length;
