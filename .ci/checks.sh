@@ -1,5 +1,4 @@
-# What the checks in bash share: they stop at an error, run in the folder of the repository, and have a
-# temporary folder.
+# The start of each check in bash: stops at an error, runs in the folder of the repository, makes a temporary folder.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 folder=$(mktemp -d)

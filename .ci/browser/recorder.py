@@ -6,7 +6,7 @@ import time
 
 from browser import MIDDLE, WIDE, Part, command, printed, require, wait
 
-# What is on the page, and where its scrolled part is.
+# The texts of the page, and the place of its scrolled part.
 SEEN = """const s=document.getElementById('scroller'),text=id=>document.getElementById(id).textContent;
 return {state:text('state'),rows:Number(text('count').replace(/\\D/g,'')),phase:text('phase'),
   rate:text('rate'),width:s.clientWidth,height:s.clientHeight,offset:s.scrollTop,extent:s.scrollHeight,
@@ -215,7 +215,7 @@ class Recorder(Part):
         self.tap("save")
         require(wait(lambda: self.seen()["end"] == "Not saved"),
             f"without a server the page says '{self.seen()['end']}'")
-        # That the address cannot be reached is told on the console, too.
+        # The console reports the unreachable address.
         self.browser.messages()
         self.is_fine("phone-not-saved")
         self.browser.allow_downloads(self.folder)

@@ -12,7 +12,7 @@ from browser import LARGEST, PATIENCE, PHONE, Failed, Part, command, printed, re
 from run_map import RunMap
 from selenium.webdriver.common.keys import Keys
 
-# What A4 leaves between margins of 12 mm, and on how many pages the demo has to fit.
+# The width of A4 between margins of 12 mm, and the largest number of printed pages of the demo.
 PAPER, SHEETS = 702, 13
 # The seconds that the watched sweep should take.
 WATCHED = 5
@@ -374,7 +374,7 @@ class WatchedSweep(Part):
         require(loaded == kept, f"the page is not the report of its store: {difference(loaded, kept)}")
 
     def is_accessible(self):
-        """What is below the progress is the report, which is checked itself."""
+        """Only the progress: the report below it has checks of its own."""
         self.browser.open(self.url)
         for scheme in ["light", "dark"]:
             self.browser.emulate(color_scheme=scheme)
@@ -397,7 +397,7 @@ class WatchedSweep(Part):
                 self.process.kill()
 
 
-# What a reader does to a page that grows: unfolds, sorts, focuses, scrolls.
+# Unfolds, sorts, focuses and scrolls, as a reader of a growing page.
 MARK = """const report=document.getElementById('report');
 const details=report.querySelector('details.part'),button=[...report.querySelectorAll('th button')].find(
   b=>b.checkVisibility());

@@ -1,7 +1,7 @@
 """The first screen, the height and the width of the report's pages, and the bars of their charts."""
 from browser import Part, printed, require
 
-# What a reader has in view at once, and how tall a page may be before anything is unfolded.
+# The sizes of screens, and the largest height of a page with all details folded.
 DESK, PHONE, TALLEST = (1400, 900), (390, 844), 8000
 
 # The sweeps of which every page is checked, with the present setting for `report --baseline`.
@@ -71,7 +71,7 @@ class Screens(Part):
         return body
 
     def on_a_desk(self, page, path):
-        """What is wrong with a page on the screen of a desk."""
+        """Yields the faults of a page on the screen of a desk."""
         self.browser.emulate(color_scheme="light")
         self.browser.screen(*DESK)
         self.browser.open(path.as_uri())
@@ -90,7 +90,7 @@ class Screens(Part):
             yield f"has charts with a single bar: {', '.join(single[:3])}"
 
     def on_a_phone(self, page, path):
-        """What is wrong with a page on a phone."""
+        """Yields the faults of a page on a phone."""
         self.browser.screen(*PHONE, True)
         self.browser.open(path.as_uri())
         self.browser.picture(self.pictures, f"{page}-phone")

@@ -14,7 +14,7 @@ MORE = [("photo-grid", {}), ("magazine", {"prefetch": "ring"}), ("map-tiles", {"
         ("recorded/photo-grid-session", {})]
 POLICIES = ["lru", "distance"]
 
-# What concerns pages from disk, of all that the browser has to say.
+# The messages of the browser that concern pages from disk.
 CONSOLE = """return Services.console.getMessageArray().filter(m=>m instanceof Ci.nsIScriptError
   &&(m.sourceName||'').startsWith('file:')||/blob:|Content-Security-Policy/.test(m.message||''))
   .map(m=>m.message||m.errorMessage)"""

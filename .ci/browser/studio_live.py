@@ -67,7 +67,7 @@ class Live(Studio):
         self.browser.is_silent("mouse and wheel")
 
     def event_at_the_end_of_what_is_known(self):
-        """Who looks back while live cannot change the past: an event comes next."""
+        """Seeking back in a live scroll does not change the past: an event comes at the end."""
         now = self.browser.run("studio.pause();return studio.scroll.seconds")
         self.page.seek(0.5)
         self.page.tap("event-pressure")
@@ -98,7 +98,7 @@ class Live(Studio):
         self.browser.is_silent("gestures that end")
 
     def waits_for_the_end(self):
-        """What needs the future says so while a scroll is made. At its end clairvoyant has the command's
+        """Policies and prefetchers that need the future say so during a live scroll. At its end clairvoyant has the command's
         figures; the policies that need it say what the command says, which runs none of them."""
         for field, name, runs in [("prefetch-b", "clairvoyant", True),
                 ("policy-b", "belady", False), ("policy-b", "belady-size", False)]:

@@ -5,7 +5,7 @@ from selenium.webdriver.common.keys import Keys
 from browser import LARGEST, PHONE, WIDE, require, wait
 from studio_page import Studio
 
-# What a page from disk may not do; each gives what came of it.
+# The actions that are forbidden to a page from disk, with their results.
 FORBIDDEN = """const done=arguments[arguments.length-1],tries={};
 const after=(name,promise)=>promise.then(()=>{tries[name]='done'},()=>{tries[name]='refused'});
 window.attempt='';
@@ -16,7 +16,7 @@ document.body.append(button);button.click();button.remove();script.remove();
 const styled=document.createElement('p');styled.setAttribute('style','position:fixed');
 document.body.append(styled);
 if(getComputedStyle(styled).position==='fixed')window.attempt+='style ';styled.remove();
-// What the protocol runs itself may evaluate text; what is run later may not.
+// Scripts of the protocol itself may evaluate text; later ones may not.
 setTimeout(()=>{try{new Function("window.attempt+='eval '")()}catch{}});
 const image=new Promise((yes,no)=>{const i=new Image();i.onload=yes;i.onerror=no;
   i.src='http://127.0.0.1:9/picture.png'});
@@ -26,7 +26,7 @@ Promise.all([after('fetch',fetch('http://127.0.0.1:9/')),after('image',image),
 
 MOVING = """return document.getAnimations().length"""
 
-# What can be reached with the Tab key, and whether it is to be seen then.
+# The element that the Tab key has reached, and whether its focus is visible.
 VISITED = """const e=document.activeElement;
 if(!e||e===document.body)return null;
 const s=getComputedStyle(e),b=e.getBoundingClientRect();
@@ -85,12 +85,12 @@ class Manners(Studio):
             require(moving == 0, f"{moving} animations run, where none are wanted")
 
     def opens_where_the_sides_differ(self):
-        """It stands still at a moment at which one screen lacks what the other shows."""
+        """It opens paused at a moment at which one screen lacks images that the other shows."""
         self.opened()
         state = self.page.state()
         blanks = self.browser.run(
             """return studio.sides.map(s=>{const v=studio.stage.view(s);return v.phone.blanks(v.scene,v.time).length})""")
-        require(not state["isPlaying"], "it plays before anybody has asked for it")
+        require(not state["isPlaying"], "it plays at the start")
         require(state["time"] > 0 and blanks[0] != blanks[1] and max(blanks) > 0,
             f"it opens at {state['time']} s, where {blanks[0]} and {blanks[1]} cells are blank")
         print(f"        at {state['time']:.2f} s {blanks[0]} cells of A and {blanks[1]} of B are blank")

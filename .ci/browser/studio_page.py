@@ -8,7 +8,7 @@ from pathlib import Path
 from browser import MIDDLE, PATIENCE, Browser, printed, require, wait
 from checks import root
 
-# Whether both sides have answered.
+# True if both sides have answered.
 SETTLED = """return 'studio' in window&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"""
 
 STATE = """return {time:studio.time,isLive:studio.isLive,isPlaying:studio.isPlaying,
@@ -214,7 +214,7 @@ class Studio:
                     f"{what}: '{line}' prints other figures: {min(found, key=len)[:3]}")
 
     def is_the_trace(self, what):
-        """What was scrolled, saved as a trace, has the same figures in the command."""
+        """The scroll, saved as a trace, has the same figures in the command."""
         self.page.tap("finish")
         time.sleep(0.5)
         self.page.settle()

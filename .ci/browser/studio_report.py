@@ -41,7 +41,7 @@ class Report(Studio):
         print(f"        {count} parts with styles of their own; {self.file.stat().st_size / 1e6:.2f} MB")
 
     def embeds_it(self):
-        # A report glides to what it is asked for.
+        # A report scrolls smoothly to the target of a link.
         self.browser.run("document.getElementById('studio-open').scrollIntoView({block:'center',behavior:'instant'})")
         self.page.click("studio-open")
         self.browser.driver.switch_to.frame(

@@ -1,4 +1,4 @@
-"""What goes in and out of the studio: links, files, commands, and what is damaged."""
+"""The links, files and commands of the studio, also damaged ones."""
 import base64
 import json
 import random
@@ -10,10 +10,10 @@ from browser import require, wait
 from checks import root
 from studio_page import Studio
 
-# Whether all that a link asked for has come.
+# True if the page shows the session of a link.
 SETTLED_LINK = "return studio.scroll!==null&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"
 
-# What may stand in any place of a damaged session.
+# Values for any place of a damaged session.
 ANYTHING = [
     None, True, -1, 0, 0.5, 1e300, 2**53, 2**31, "", "x" * 3000, "score: 1 +", "lru:countLimit=0", "none",
     [], [[]], {}, {"a": 1}, "\u0000\n</script>", "\ud83d\ude00",
@@ -181,7 +181,7 @@ class Sharing(Studio):
         took = time.monotonic() - begun
         said = self.page.text("state-a")
         require(told and not self.page.state()["notice"], f"after {took:.0f} s it says '{said}'")
-        # Whether it is over by then or not: a change while it goes on gives it up.
+        # A change during the run cancels it.
         self.browser.run("location.hash='';studio.recorded();location.hash=arguments[0]", link)
         wait(lambda: self.page.text("state-a") == "computing", 10)
         wait(lambda: self.browser.run("return studio.sides[0].unseen>2"), 10)

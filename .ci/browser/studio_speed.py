@@ -1,4 +1,4 @@
-"""How fast the page answers, and how little its main thread does while it scrolls. Printed, not judged."""
+"""The times of answers, and of the main thread while the page scrolls: printed, without a limit."""
 import json
 import time
 import urllib.request
@@ -29,7 +29,7 @@ FIRST = """const find=name=>performance.getEntriesByName(name)[0]?.startTime;ret
 
 
 class Tracing:
-    """What the browser records of its own threads, over its protocol."""
+    """The browser's recording of its threads, over its protocol."""
 
     def __init__(self, browser):
         address = browser.driver.capabilities["goog:chromeOptions"]["debuggerAddress"]

@@ -1,4 +1,4 @@
-"""The controls of the studio in use: each changes what it says, or tells in a sentence why not."""
+"""The controls of the studio in use: each changes its setting, or says in a sentence why not."""
 import time
 
 from selenium.webdriver.common.keys import Keys
@@ -135,7 +135,7 @@ class Use(Studio):
         require([kind for _, kind in listed()] == ["warning"], f"without the trips the events are {listed()}")
 
     def a_side_that_cannot_run_shows_no_figures(self):
-        """What A showed before a mistake is not shown as its own, and no command is offered."""
+        """After a mistake A shows neither its former figures nor a command."""
         self.opened()
         self.browser.run("document.querySelector('#figures details').open=true")
         require(wait(lambda: self.page.text("command")), "no command stands above the figures")
@@ -234,7 +234,7 @@ class Use(Studio):
             self.browser.is_silent(name)
 
     def guides_are_told_after_a_mistake(self):
-        """What a tour says is true whatever was set before, and who opens a session leaves it."""
+        """A tour is true with any earlier settings, and opening a session ends it."""
         self.opened()
         self.page.seek(20)
         self.page.click("event-pressure")

@@ -46,7 +46,7 @@ def means(values, *axes):
     return values.mean(axis=rest, keepdims=True)
 
 
-# What an app chooses is measured by the divided stalls; seconds are those of the runs as they are.
+# Settings are measured by the divided stalls; seconds come from the undivided ones.
 expected, weight = {}, {}
 for axis in range(len(names)):
     values, base = (divided, divided) if axis in levers else (stalls, scene)

@@ -8,7 +8,7 @@ const rounds = Number(process.env.FUZZ_ROUNDS ?? 400);
 const slowest = { took: 0, what: "" };
 const counts = { answered: 0, refused: 0, stopped: 0 };
 
-/** Whether a message is a sentence that a page can show. */
+/** True if a message is a sentence that a page can show. */
 const isSentence = (text) => typeof text === "string" && text.length > 8 && text.includes(" ");
 
 async function main() {
@@ -19,7 +19,7 @@ async function main() {
   for (let seed = 0; seed < rounds; seed++) {
     const random = randomNumbers(seed);
     for (const [what, call] of calls(random, text, lists)) {
-      // Of the processor: what else the machine does takes no time of a call's.
+      // The time of the processor, which other programs do not change.
       const begun = process.cpuUsage();
       try {
         call(engine);

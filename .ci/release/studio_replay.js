@@ -1,5 +1,5 @@
 "use strict";
-// What a request costs in the module, in node, and in the native program: replays of one stream.
+// The time of a request in the module, in node, and in the native program: replays of one stream.
 
 const fs = require("fs");
 const path = require("path");
@@ -10,7 +10,7 @@ const policies = ["lru", "s3fifo", "w-tinylfu", "sieve", "arc", "distance"];
 const capacity = 10_000, rounds = 5;
 const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1];
 
-/** Images, few of them often, numbered in the order in which they are first asked for. */
+/** Images, few of them often, numbered in the order of their first requests. */
 function requests() {
   const random = randomNumbers(2);
   const numbers = new Map();

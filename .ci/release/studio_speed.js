@@ -1,5 +1,5 @@
 "use strict";
-// How long things take in the module: printed, not judged.
+// The times of the module: printed, without a limit.
 
 const fs = require("fs");
 const path = require("path");
@@ -54,7 +54,7 @@ function slider(engine, name, layout, setting) {
   }
 }
 
-/** What a frame of a live scroll costs in the first and in the tenth minute. */
+/** The time of a frame of a live scroll in the first and in the tenth minute. */
 function live(engine) {
   for (const policy of ["lru", "distance"]) {
     engine.configure({ policy, budget: 32 << 20 });

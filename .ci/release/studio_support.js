@@ -1,5 +1,5 @@
 "use strict";
-// What the checks of the studio's engine share: the module, scenes, runs of the native command.
+// The module, scenes and runs of the native command, for the checks of the studio's engine.
 
 const fs = require("fs");
 const path = require("path");

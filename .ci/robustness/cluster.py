@@ -1,4 +1,4 @@
-"""What the checks of `sweep` on more than one machine share: a sweep, processes, comparisons."""
+"""A sweep, its shards and processes, for the checks of `sweep` on more than one machine."""
 import contextlib
 import json
 import os
@@ -105,7 +105,7 @@ def name(pid):
 
 
 def alive(pid):
-    """Whether it runs; a dead process that nobody has waited for does not."""
+    """Returns whether a process runs; a zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
@@ -177,7 +177,7 @@ class Plan:
         return [shard for shard in self.sizes if not self.store(shard).exists()]
 
     def done(self, shard):
-        """How many runs of a shard are kept. Takes no lock, so as not to be in anybody's way."""
+        """Returns the number of stored runs of a shard, without a lock that would block its process."""
         if self.store(shard).exists():
             return self.sizes[shard]
         partial = f"{self.store(shard)}.partial"
