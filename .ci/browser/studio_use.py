@@ -76,11 +76,18 @@ class Use(Studio):
         require(not self.page.text("error-a"), "the sentence stays after the formula was mended")
         require(self.figures()[0] != good, "another formula changes nothing")
 
+    def event(self, seconds, kind):
+        self.page.seek(seconds)
+        self.page.click(f"event-{kind}")
+
+    def take_away_first_event(self):
+        self.browser.driver.find_elements("css selector", "#events button")[0].click()
+        self.page.settle()
+
     def events_happen(self):
         self.opened()
         first = self.figures()
-        self.page.seek(20)
-        self.page.click("event-pressure")
+        self.event(20, "pressure")
         self.page.settle()
         warned = self.figures()
         require(warned != first, "memory pressure changes nothing")
@@ -90,8 +97,7 @@ class Use(Studio):
         buttons = self.browser.driver.find_elements("css selector", "#events button")
         require(len(buttons) == 2, f"{len(buttons)} events are listed; expected 2")
         for _ in range(2):
-            self.browser.driver.find_elements("css selector", "#events button")[0].click()
-            self.page.settle()
+            self.take_away_first_event()
         require(self.figures() == first, "without the events the figures are others than before")
 
     def events_stay_within_the_scroll(self):
@@ -99,39 +105,28 @@ class Use(Studio):
         self.opened()
         first = self.figures()
         listed = lambda: [[event["time"], event["kind"]] for event in self.browser.run("return studio.setting.events")]
-        take_away = lambda at: self.browser.driver.find_elements("css selector", "#events button")[at].click()
         end = self.browser.run("return studio.duration")
-        self.page.seek(end)
-        self.page.click("event-pressure")
-        self.page.seek(end - 3)
-        self.page.click("event-background")
+        self.event(end, "pressure")
+        self.event(end - 3, "background")
         self.page.settle()
         require(not any(self.page.state()["errors"]), f"near the end: {self.page.state()['errors']}")
         require([kind for _, kind in listed()] == ["background", "warning"] and listed()[1][0] <= end,
             f"near the end the events are {listed()}; expected no return to the app")
-        take_away(0)
-        self.page.settle()
-        take_away(0)
-        self.page.settle()
+        self.take_away_first_event()
+        self.take_away_first_event()
         require(self.figures() == first, "without the events the figures are others than before")
-        self.page.seek(20)
-        self.page.click("event-background")
-        self.page.seek(25)
-        self.page.click("event-pressure")
-        self.page.seek(27)
-        self.page.click("event-background")
+        self.event(20, "background")
+        self.event(25, "pressure")
+        self.event(27, "background")
         self.page.settle()
         require(listed() == [[20, "background"], [25, "warning"], [30, "foreground"]],
             f"a trip with pressure in it is {listed()}")
-        self.page.seek(15)
-        self.page.click("event-background")
+        self.event(15, "background")
         self.page.settle()
         require(listed()[:3] == [[15, "background"], [19.999, "foreground"], [20, "background"]],
             f"two trips, one right before the other, are {listed()}")
-        take_away(0)
-        self.page.settle()
-        take_away(0)
-        self.page.settle()
+        self.take_away_first_event()
+        self.take_away_first_event()
         require([kind for _, kind in listed()] == ["warning"], f"without the trips the events are {listed()}")
 
     def a_side_that_cannot_run_shows_no_figures(self):
@@ -236,8 +231,7 @@ class Use(Studio):
     def guides_are_told_after_a_mistake(self):
         """A tour is true with any earlier settings, and opening a session ends it."""
         self.opened()
-        self.page.seek(20)
-        self.page.click("event-pressure")
+        self.event(20, "pressure")
         self.page.put("set-policy-a", "nonsense=1")
         self.browser.run("document.querySelector('[data-guide=hit-rate]').click()")
         told = wait(lambda: "the higher hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
@@ -247,9 +241,9 @@ class Use(Studio):
         require(not self.browser.run("return document.querySelectorAll('#events li').length"),
             "an event is listed that is not simulated")
         self.page.click("guide-next")
-        wait(lambda: self.browser.run("return studio.guide.index") == 1 and self.browser.run("return studio.isPlaying"))
+        wait(lambda: self.browser.run("return studio.guide.index===1&&studio.isPlaying"))
         self.page.click("guide-back")
-        wait(lambda: self.browser.run("return studio.guide.index") == 0 and self.browser.run("return studio.isPlaying"))
+        wait(lambda: self.browser.run("return studio.guide.index===0&&studio.isPlaying"))
         require("the higher hit rate" in self.page.text("guide-text"), "there is no way back in a scene")
         self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
         self.page.settle()
