@@ -5,6 +5,7 @@ const fs = require("fs");
 const path = require("path");
 const {
   Engine, EngineError, moduleBytes, folder, command, scene, runs, differences, randomNumbers,
+  drawnRequests,
 } = require("./studio_support.js");
 
 const table = [];
@@ -223,13 +224,7 @@ function scrollLive(engine, view, random, seconds) {
 /** Every policy in `replay`, those that need the future among them. */
 function compareReplays(engine, lists) {
   const group = new Group("policies in replay");
-  const random = randomNumbers(6);
-  const numbers = new Map();
-  const requests = Int32Array.from({ length: 30_000 }, () => {
-    const image = Math.floor(Math.exp(random.unit() * Math.log(3000)));
-    if (!numbers.has(image)) numbers.set(image, numbers.size);
-    return numbers.get(image);
-  });
+  const requests = drawnRequests(6, 30_000, 3000);
   const file = path.join(folder, "requests.txt");
   fs.writeFileSync(file, `${Array.from(requests).join("\n")}\n`);
   for (const { name } of lists.policies) {

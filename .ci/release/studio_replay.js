@@ -4,22 +4,10 @@
 const fs = require("fs");
 const path = require("path");
 const { execFileSync } = require("child_process");
-const { folder, randomNumbers } = require("./studio_support.js");
+const { folder, drawnRequests, median } = require("./studio_support.js");
 
 const policies = ["lru", "s3fifo", "w-tinylfu", "sieve", "arc", "distance"];
 const capacity = 10_000, rounds = 5;
-const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1];
-
-/** Images, few of them often, numbered in the order of their first requests. */
-function requests() {
-  const random = randomNumbers(2);
-  const numbers = new Map();
-  return Int32Array.from({ length: 2_000_000 }, () => {
-    const image = Math.floor(Math.exp(random.unit() * Math.log(300_000)));
-    if (!numbers.has(image)) numbers.set(image, numbers.size);
-    return numbers.get(image);
-  });
-}
 
 /** Median nanoseconds of some calls, each of which gives its own. */
 function measured(call) { return median(Array.from({ length: rounds }, call)); }
@@ -27,7 +15,7 @@ function measured(call) { return median(Array.from({ length: rounds }, call)); }
 /** Prints nanoseconds of the processor a request, handing over and reading left out. `bench` is scrollsim-bench. */
 function compareReplays(engine, bench) {
   const file = path.join(folder, "requests.txt");
-  const stream = requests();
+  const stream = drawnRequests(2, 2_000_000, 300_000);
   fs.writeFileSync(file, `${stream.join("\n")}\n`);
   const answers = new Map();
   const inModule = (policy, images, size) => measured(() => {

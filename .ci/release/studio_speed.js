@@ -4,11 +4,10 @@
 const fs = require("fs");
 const path = require("path");
 const {
-  Engine, moduleBytes, folder, command, scene, randomNumbers,
+  Engine, moduleBytes, folder, command, scene, randomNumbers, median,
 } = require("./studio_support.js");
 const { compareReplays } = require("./studio_replay.js");
 
-const median = (times) => [...times].sort((one, other) => one - other)[times.length >> 1];
 const milliseconds = (time) => time.toFixed(time < 10 ? 2 : 0);
 
 async function main() {

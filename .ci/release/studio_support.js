@@ -67,7 +67,20 @@ function randomNumbers(seed) {
   return { unit: next, below: (bound) => Math.floor(next() * bound) };
 }
 
+/** Requests for images, few of them often, numbered in the order of their first requests. */
+function drawnRequests(seed, count, images) {
+  const random = randomNumbers(seed), numbers = new Map();
+  return Int32Array.from({ length: count }, () => {
+    const image = Math.floor(Math.exp(random.unit() * Math.log(images)));
+    if (!numbers.has(image)) numbers.set(image, numbers.size);
+    return numbers.get(image);
+  });
+}
+
+/** The upper median of some times. */
+const median = (times) => [...times].sort((one, other) => one - other)[times.length >> 1];
+
 module.exports = {
   Engine, EngineError, moduleBytes: module_, folder, command, scene, runs, differences,
-  randomNumbers,
+  randomNumbers, drawnRequests, median,
 };
