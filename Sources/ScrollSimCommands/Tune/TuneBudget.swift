@@ -111,10 +111,11 @@ struct TuneBudget {
     return answer.below == nil ? "smallest budget that was tried" : ""
   }
 
-  /// Returns a note for interpreting the figures of the shown budget: its excess over the limit,
-  /// and a capacity that is too small for the policy.
+  /// Returns a note for interpreting the figures of the shown budget: an excess that its limits
+  /// tolerate, its excess over the budget, and a capacity that is too small for the policy.
   private static func mark(_ trial: BudgetTrial) -> String {
-    [trial.excessText, trial.shortageText].compactMap { $0 }.joined(separator: "; ")
+    [trial.toleratedText, trial.excessText, trial.shortageText].compactMap { $0 }.joined(
+      separator: "; ")
   }
 }
 

@@ -18,7 +18,9 @@ struct TuneCommand: ParsableCommand {
       budgets of --budget; the default is a series up to one that holds all images. Then it \#
       halves the gap below the smallest budget that meets the limits. It also lists larger \#
       budgets that break them. A budget also breaks the limits if the app is killed. A budget that \#
-      holds fewer images than the policy needs has a warning.
+      holds fewer images than the policy needs has a warning. A limit on stall (seconds of missing \#
+      screen) tolerates an excess that makes no visible difference, as in check: see \#
+      --least-percent and --least-frames.
 
       --space finds the best settings of one policy over all traces, devices, budgets and seeds. \#
       It uses successive halving: it tries all settings in a few runs each, the better half in \#
@@ -129,7 +131,8 @@ struct TuneCommand: ParsableCommand {
     let tuner: BudgetTuner
     do {
       tuner = try BudgetTuner(
-        plan, limits: limits, precision: precision, namesBudgets: spec.namesBudgets)
+        plan, limits: limits, precision: precision, namesBudgets: spec.namesBudgets,
+        materiality.materiality)
     } catch { throw CommandError(error) }
     return { try TuneBudget(limits, tuner).find($0, jobs: runner.jobCount, format) }
   }

@@ -1,6 +1,6 @@
 import Foundation
 package import ScrollCore
-import ScrollSimulation
+package import ScrollSimulation
 
 /// The smallest budget that keeps some limits, or the result that none does, with its evidence.
 ///
@@ -13,6 +13,8 @@ package struct BudgetAnswer: Sendable {
   package let seeds: [Int]
   package let limits: [Limit]
   package let precision: ByteCount
+  /// The smallest visible difference, by which the limits on missing screen are judged.
+  package let materiality: Materiality
   /// The total cost of all images that the app can request from the cache.
   package let whole: ByteCount
   /// The budgets that were tried, in ascending order.
@@ -30,7 +32,7 @@ package struct BudgetAnswer: Sendable {
 
   init(
     _ question: BudgetQuestion, in plan: SweepPlan, limits: [Limit], precision: ByteCount,
-    answer: BudgetSearch.Answer, trials: [BudgetTrial]
+    _ materiality: Materiality, answer: BudgetSearch.Answer, trials: [BudgetTrial]
   ) {
     let policy = plan.policies[Int(question.policy)]
     func trial(_ budget: ByteCount?) -> BudgetTrial? { trials.first { $0.budget == budget } }
@@ -39,6 +41,7 @@ package struct BudgetAnswer: Sendable {
     seeds = question.seeds
     self.limits = limits
     self.precision = precision
+    self.materiality = materiality
     whole = question.whole
     self.trials = trials
     let smallest = trial(answer.smallest)
@@ -53,7 +56,9 @@ package struct BudgetAnswer: Sendable {
         candidates \(ContentKey(of: runs))
         precision \(precision.bytes)
         limits \(limits.map { "\(LimitNames.inKeys($0.figure)) \($0.bound)" }.joined(separator: ", "))
-        """)
+        """
+          + (materiality == .standard
+            ? "" : "\nmateriality \(materiality.share) \(materiality.framesPerMinute)"))
   }
 
   /// The smallest budget or, if there is none, the budget nearest to the limits; of several equally
@@ -91,8 +96,9 @@ package struct BudgetAnswer: Sendable {
       return CacheWarning.appended(to: explained, warning)
     }
     let excess = smallest.excessText.map { ", though \(policy) is \($0)" } ?? ""
+    let tolerated = smallest.toleratedText.map { " (\($0))" } ?? ""
     let text =
-      "\(smallest.budget) keeps \(limits)\(excess)"
+      "\(smallest.budget) keeps \(limits)\(tolerated)\(excess)"
       + (below.map { "; \($0.budget) does not: \($0.problemText)" } ?? "; no smaller one was tried")
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")
     return CacheWarning.appended(to: text, warning)
@@ -116,8 +122,8 @@ extension BudgetAnswer {
       for (position, run) in runs.enumerated() {
         records.append(
           TrialRecord(
-            run, judgedBy: limits, at: scenario.device.refreshRate, .standard, of: key, step: step,
-            position: position))
+            run, judgedBy: limits, at: scenario.device.refreshRate, materiality, of: key,
+            step: step, position: position))
       }
     }
     return records
@@ -158,11 +164,12 @@ package struct BudgetTrial: LimitedTrial {
   package let findings: [LimitFinding]
 
   init(
-    _ budget: ByteCount, step: Int, runs: [RunRecord], limits: [Limit], at refreshRate: Int?
+    _ budget: ByteCount, step: Int, runs: [RunRecord], limits: [Limit], at refreshRate: Int?,
+    _ materiality: Materiality
   ) {
     self.budget = budget
     self.step = step
     self.runs = runs
-    findings = limits.map { LimitFinding($0, runs, at: refreshRate, .standard) }
+    findings = limits.map { LimitFinding($0, runs, at: refreshRate, materiality) }
   }
 }

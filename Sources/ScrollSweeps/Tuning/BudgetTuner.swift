@@ -1,5 +1,5 @@
 package import ScrollCore
-import ScrollSimulation
+package import ScrollSimulation
 
 /// A tuner that finds the smallest budget within some limits, for every scenario and policy of a
 /// plan.
@@ -11,6 +11,7 @@ package struct BudgetTuner: Sendable {
   package let plan: SweepPlan
   private let limits: [Limit]
   private let precision: ByteCount
+  private let materiality: Materiality
   private let questions: [BudgetQuestion]
 
   /// Creates a tuner.
@@ -20,13 +21,17 @@ package struct BudgetTuner: Sendable {
   ///   - precision: the greatest distance between the answer and a budget that breaks a limit.
   ///   - namesBudgets: whether to begin with the budgets of the plan; otherwise the tuner begins
   ///     with a ladder up to a budget that holds all images.
+  ///   - materiality: the smallest visible difference; a limit on missing screen tolerates an excess
+  ///     below it.
   /// - Throws: `SweepError` for a loader without a cache, which has no budget.
   package init(
-    _ plan: SweepPlan, limits: [Limit], precision: ByteCount, namesBudgets: Bool
+    _ plan: SweepPlan, limits: [Limit], precision: ByteCount, namesBudgets: Bool,
+    _ materiality: Materiality = .standard
   ) throws(SweepError) {
     self.plan = plan
     self.limits = limits
     self.precision = precision
+    self.materiality = materiality
     questions = try BudgetQuestion.all(of: plan, unit: namesBudgets ? nil : precision)
     guard questions.reduce(0, { $0 + $1.candidates.count * $1.seeds.count }) <= SweepPlan.limit
     else {
@@ -57,7 +62,8 @@ package struct BudgetTuner: Sendable {
             budget, step: search.step,
             runs: questions[index].runs(budget, in: plan).compactMap { runs[$0.key] },
             limits: limits,
-            at: plan.scenarios[Int(questions[index].scenario)].record.device.refreshRate)
+            at: plan.scenarios[Int(questions[index].scenario)].record.device.refreshRate,
+            materiality)
         }
         trials[index] += news
         searches[index].hear(news.map(\.keeps))
@@ -67,8 +73,8 @@ package struct BudgetTuner: Sendable {
     for (index, search) in searches.enumerated() {
       guard let answer = search.answer else { continue }
       let found = BudgetAnswer(
-        questions[index], in: plan, limits: limits, precision: precision, answer: answer,
-        trials: trials[index].sorted { $0.budget < $1.budget })
+        questions[index], in: plan, limits: limits, precision: precision, materiality,
+        answer: answer, trials: trials[index].sorted { $0.budget < $1.budget })
       try runner.keep(found.record, found.trialRecords)
       answers.append(found)
     }

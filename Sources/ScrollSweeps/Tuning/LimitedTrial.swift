@@ -61,6 +61,16 @@ extension LimitedTrial {
     return findings.filter { !$0.isKept }.map(\.brokenText).joined(separator: "; ")
   }
 
+  /// The excess that kept limits tolerate: `stallSeconds is 0.02 s too much, no visible difference`;
+  /// `nil` if there is none.
+  package var toleratedText: String? {
+    let parts = findings.filter { $0.isKept && $0.excess > 0 }.map { finding in
+      let figure = finding.limit.figure
+      return "\(figure.name) is \(figure.unit.text(finding.excess)) \(figure.excessText)"
+    }
+    return parts.isEmpty ? nil : "\(parts.joined(separator: "; ")), no visible difference"
+  }
+
   /// The lack of room: `too small to cache well: holds 0.5 images, needs 1`; `nil` if there is enough room.
   package var shortageText: String? {
     shortage.map { shortage in

@@ -24,6 +24,24 @@ import Testing
     #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  distance") })
   }
 
+  @Test func `a search with zero tolerance rejects a budget that a check rejects`() throws {
+    // The stall of 32 MiB is 2.758 s.
+    let (limit, zero) = ("stallSeconds <= 2.74 s", ["--least-percent", "0", "--least-frames", "0"])
+    try folder.write(
+      "axes: {trace: \(Self.feed), device: iphone-5, budget: 32MiB}\nlimits:\n  - \(limit)\n",
+      to: "limits.yml")
+    let search = [
+      "tune", "--trace", Self.feed, "--device", "iphone-5", "--budget", "32MiB", "--limit", limit,
+      "--store", "results.sqlite",
+    ]
+    let tolerant = try Scrollsim.run(search, in: folder.url)
+    #expect(tolerant.status == 0)
+    #expect(tolerant.text.contains(" s too much, no visible difference"), "\(tolerant.text)")
+    #expect(try Scrollsim.run(["check", "limits.yml"], in: folder.url).status == 0)
+    #expect(try Scrollsim.run(search + zero, in: folder.url).status == 1)
+    #expect(try Scrollsim.run(["check", "limits.yml"] + zero, in: folder.url).status == 1)
+  }
+
   @Test func `a second search makes no runs and prints the same`() throws {
     let arguments = [
       "tune", "--trace", Self.feed, "--device", "iphone-5", "--limit", "blankSeconds <= 6 s",

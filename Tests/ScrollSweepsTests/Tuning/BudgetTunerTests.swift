@@ -10,11 +10,12 @@ struct BudgetTunerTests {
 
   /// Searches from the budgets of a spec; a precision this wide tries no others.
   private func answers(
-    _ spec: SweepSpec, _ limits: [Limit], precision: Int = 1 << 40, jobs: Int = 2
+    _ spec: SweepSpec, _ limits: [Limit], precision: Int = 1 << 40, jobs: Int = 2,
+    _ materiality: Materiality = .standard
   ) throws -> [BudgetAnswer] {
     let tuner = try BudgetTuner(
       SweepPlan(spec), limits: limits, precision: ByteCount(precision),
-      namesBudgets: spec.namesBudgets)
+      namesBudgets: spec.namesBudgets, materiality)
     return try #require(try tuner.answers(TrialRunner(fixture.store, jobs: jobs)))
   }
 
@@ -144,6 +145,34 @@ struct BudgetTunerTests {
       let trial = answer.trials.first { $0.budget.bytes == row.run.budgetBytes }
       #expect(trial?.keeps == passes, "\(policy) \(trial?.budget.bytes ?? 0)")
     }
+  }
+
+  private static let zero = Materiality(share: 0, framesPerMinute: 0)
+
+  @Test func `a search and a check with zero tolerance agree that a tiny excess breaks a limit`()
+    throws
+  {
+    let spec = TuningFixture.spec([.device: "iphone-5", .budget: "32MiB"])
+    let plan = try SweepPlan(spec)
+    let row = SweepJob(plan, jobs: 1).made(0).row
+    let limits = try TuningFixture.limits("stallSeconds <= \(row.run.number(.stall) * 0.995) s")
+    let file = try fixture.limitsFile(limits)
+    var answers: [BudgetAnswer] = []
+    for (materiality, keeps) in [(Self.zero, false), (.standard, true)] {
+      var check = try LimitCheck(LimitSpec.load(path: file), plan, catalogs: SweepCatalogs())
+      check.materiality = materiality
+      #expect(check.judge(row).allSatisfy { $0.verdict == .kept } == keeps)
+      let answer = try self.answers(spec, limits, materiality)[0]
+      #expect((answer.smallest != nil) == keeps, "\(answer.sentence)")
+      let verdicts = try fixture.store.trials(of: answer.key).map(\.verdict)
+      #expect(verdicts == [keeps ? .kept : .broken])
+      answers.append(answer)
+    }
+    #expect(answers[0].key != answers[1].key)
+    #expect(answers[0].sentence.contains(" too much") && answers[0].shown.toleratedText == nil)
+    #expect(
+      answers[1].sentence.contains(" s too much, no visible difference)"),
+      "\(answers[1].sentence)")
   }
 
   @Test(arguments: ["unbounded", "nscache-docs", "image-named"])
