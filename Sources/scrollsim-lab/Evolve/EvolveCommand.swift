@@ -298,15 +298,18 @@ struct EvolveTables {
 
   /// Returns the gain of the winner on sealed scenarios: in total, and on each device.
   func gains(_ sealed: SealedFinding) -> Table {
-    var table = Table([
-      .left("device").keeping(.key), .right("sessions"), .right("saves"), .right("at least"),
-      .right("at most"),
-    ])
-    for (device, gain) in [(device: "all", gain: sealed.gain)] + sealed.devices {
-      table.append([
-        device, "\(gain.certainty.sessions)", Self.share(gain.share),
-        Self.share(gain.interval?.lowerBound), Self.share(gain.interval?.upperBound),
-      ])
+    let rows = [(device: "all", gain: sealed.gain)] + sealed.devices
+    let hasClusters = rows.contains { $0.gain.clusters < $0.gain.sessions }
+    var table = Table(
+      [.left("device").keeping(.key), .right("sessions")]
+        + (hasClusters ? [.right("clusters")] : [])
+        + [.right("saves"), .right("at least"), .right("at most")])
+    for (device, gain) in rows {
+      table.append(
+        [device, "\(gain.sessions)"] + (hasClusters ? ["\(gain.clusters)"] : []) + [
+          Self.share(gain.share), Self.share(gain.interval?.lowerBound),
+          Self.share(gain.interval?.upperBound),
+        ])
     }
     return table
   }

@@ -142,13 +142,15 @@ struct EvolveSealedDocument: Encodable {
   /// The gain of the winner, as shares of the opponent's stall time.
   struct Gain: Encodable {
     let sessions: Int
+    /// The number of clusters of these sessions, the unit of the interval.
+    let clusters: Int
     let share: Double
-    /// The ends of a two-sided interval of 95 %; null where too few sessions differ.
+    /// The ends of a two-sided interval of 95 %; null where too few clusters differ.
     @OrNull var low: Double?
     @OrNull var high: Double?
 
     init(_ gain: PairedGain) {
-      sessions = gain.certainty.sessions
+      (sessions, clusters) = (gain.sessions, gain.clusters)
       share = gain.share
       low = gain.interval?.lowerBound
       high = gain.interval?.upperBound

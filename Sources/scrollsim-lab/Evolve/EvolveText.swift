@@ -59,11 +59,26 @@ struct EvolveText {
         ". Over similar sessions it saves \(NumberText.percent($0.lowerBound)) to "
           + "\(NumberText.percent($0.upperBound)) with 95 % confidence. With 97.5 % confidence it "
           + "saves at least \(NumberText.percent($0.lowerBound))"
-      } ?? ""
+      } ?? tooFew(gain)
     return
-      "On \(Phrase.count(gain.certainty.sessions, "sealed session")) it stalls "
+      "On \(Phrase.count(gain.sessions, "sealed session"))"
+      + "\(Self.clusters(gain.clusters, of: gain.sessions)) it stalls "
       + "\(NumberText.percent(abs(gain.share))) \(word) than "
       + "\(answer.opponent.rival.policy)\(interval)."
+  }
+
+  /// Returns the number of clusters if there are fewer clusters than sessions: ` with 1 sequence of
+  /// gestures`.
+  static func clusters(_ clusters: Int, of sessions: Int) -> String {
+    guard clusters < sessions else { return "" }
+    return " with "
+      + Phrase.count(clusters, "sequence of gestures", "different sequences of gestures")
+  }
+
+  /// The reason why sessions of few clusters have no interval.
+  private func tooFew(_ gain: PairedGain) -> String {
+    guard gain.clusters < min(gain.sessions, MeanInterval.leastSessions) else { return "" }
+    return ": no confidence interval, which needs \(MeanInterval.leastSessions) different ones"
   }
 
   /// The origin of the opponent, and the policy that would have been harder to beat.

@@ -61,6 +61,27 @@ import scrollsim_lab
     #expect(try Self.leaks(text) == "1 shares gestures")
   }
 
+  @Test func `copies of one session count as one sealed session`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "seal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = "\(TinyContest.traces)/recorded/page-turning.scroll"
+    let trace = try String(contentsOfFile: path, encoding: .utf8)
+    for copy in 1...40 {
+      try trace.replacing("\ntitle: ", with: "\ntitle: Copy \(copy) of ").write(
+        to: folder.appending(path: "copy-\(copy).scroll"), atomically: true, encoding: .utf8)
+    }
+    let sealed = try #require(TinyContest.text.firstRange(of: "sealed:\n"))
+    let tail = try #require(TinyContest.text.firstRange(of: "search:"))
+    let text =
+      TinyContest.text[..<sealed.upperBound] + "  - trace: \(folder.path)/\n"
+      + TinyContest.text[tail.lowerBound...]
+    let rules = try Self.rules(TinyContest.spec(String(text)))
+    let rule = try #require(rules.first { $0.name == .sessions })
+    #expect(rule.verdict == .broken)
+    #expect(rule.found == "there are 40 with 1 sequence of gestures")
+  }
+
   @Test func `the check finds training images under other gestures`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "leak-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -35,6 +35,7 @@ package struct ContestRule: Sendable, Equatable {
     let sealed = sets[.sealed]
     let scenes = sealed?.scenes ?? []
     let recorded = scenes.count { $0.isRecorded }
+    let sessions = sealed?.weights
     let unlike = unlikeCount(scenes, sets[.training]?.scenes ?? [])
     let others = [sets[.training], sets[.validation]].compactMap { $0 }
     let leaks = sealed?.leaks(from: others) ?? []
@@ -49,8 +50,10 @@ package struct ContestRule: Sendable, Equatable {
         .scenes, "at least \(leastScenes) sealed scenarios", thereAre(scenes.count),
         scenes.count >= leastScenes),
       rule(
-        .sessions, "at least \(leastSessions) sealed sessions", thereAre(sealed?.sessionCount ?? 0),
-        (sealed?.sessionCount ?? 0) >= leastSessions),
+        .sessions, "at least \(leastSessions) sealed sessions",
+        thereAre(sessions?.sessionCount ?? 0)
+          + (sessions.map { EvolveText.clusters($0.clusterCount, of: $0.sessionCount) } ?? ""),
+        (sessions?.clusterCount ?? 0) >= leastSessions),
       rule(
         .recorded, "at least \(leastRecorded) sealed scenarios of recorded traces",
         thereAre(recorded), recorded >= leastRecorded),

@@ -124,7 +124,7 @@ struct EvolveJudge: FormulaJudge {
     asked += policies.count * arena.set.runs(of: scenes).count
     return try runs.stalls(of: policies, in: arena.set, scenes: scenes).map { stalls in
       zip(scenes, stalls.seconds).map { scene, seconds in
-        seconds.reduce(0, +) / Double(seconds.count) / arena.yardstick.seconds[scene]
+        arena.set.scenes[scene].mean(seconds) / arena.yardstick.seconds[scene]
       }
     }
   }

@@ -88,8 +88,10 @@ package struct EvolveGuard: Sendable {
 package struct PairedGain: Sendable, Equatable {
   /// The losses of both policies, in the unit of each scenario.
   package let loss: Double, opponentLoss: Double
-  /// The difference, session by session.
+  /// The difference, cluster by cluster.
   package let certainty: MeanInterval
+  /// The number of different sessions, and that of their clusters, which the interval counts.
+  package let sessions: Int, clusters: Int
 
   /// Computes the gain.
   /// - Parameters:
@@ -100,13 +102,14 @@ package struct PairedGain: Sendable, Equatable {
     loss = weights.mean(losses)
     opponentLoss = weights.mean(opponent)
     let saved = zip(opponent, losses).map { zip($0, $1).map { $0 - $1 } }
-    certainty = MeanInterval(weights.bySession(saved))
+    certainty = MeanInterval(weights.byCluster(saved))
+    (sessions, clusters) = (weights.sessionCount, weights.clusterCount)
   }
 
   /// The gain as a share of the opponent's loss.
   package var share: Double { opponentLoss > 0 ? certainty.mean / opponentLoss : 0 }
 
-  /// The 95 % interval of the share over sessions like these; nil if too few sessions differ.
+  /// The 95 % interval of the share over sessions like these; nil if too few clusters differ.
   ///
   /// The lower end equals that of a one-sided interval of 97.5 %.
   package var interval: ClosedRange<Double>? {

@@ -33,7 +33,7 @@ package struct Headroom: Sendable, Equatable {
     _ materiality: Materiality, isOfSiblings: Bool
   ) {
     var (least, most) = ((place: 0, seconds: Double.infinity), (place: 0, seconds: -1.0))
-    let means = stalls.map { $0.seconds.reduce(0, +) / Double($0.seconds.count) }
+    let means = stalls.map { scene.mean($0.seconds) }
     for (place, mean) in means.enumerated() {
       if mean < least.seconds { least = (place, mean) }
       if mean > most.seconds { most = (place, mean) }

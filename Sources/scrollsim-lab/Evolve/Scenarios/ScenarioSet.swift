@@ -10,6 +10,11 @@ package struct ScenarioSet: Sendable {
   package struct Session: Sendable {
     /// The digest of the session's trace.
     package let digest: String
+    /// The cluster of the session among all sessions of the set (`SessionClusters`).
+    package internal(set) var cluster = 0
+    /// The weight of the session in its scenario: 1 divided by the number of its sessions in the
+    /// cluster.
+    package internal(set) var weight = 1.0
     /// The duration in seconds.
     package let seconds: Double
     /// The session's gestures and images, which reveal copies and parts of the session.
@@ -42,6 +47,12 @@ package struct ScenarioSet: Sendable {
     /// The kinds of the scenario's images, without their number and seed.
     package let catalogs: Set<String>
     package internal(set) var sessions: [Session]
+
+    /// Returns the mean of one value for each session, in which each cluster has the same weight.
+    func mean(_ values: [Double]) -> Double {
+      zip(sessions, values).reduce(0) { $0 + $1.0.weight * $1.1 }
+        / Double(Set(sessions.map(\.cluster)).count)
+    }
   }
 
   /// Every run of the scenarios, with `lru`.
@@ -57,10 +68,12 @@ package struct ScenarioSet: Sendable {
   func keeping(_ places: [Int]) -> ScenarioSet { ScenarioSet(plan, places.map { scenes[$0] }) }
 
   /// The weight of each scenario.
-  package var weights: ScenarioWeights { ScenarioWeights(scenes.map { $0.sessions.map(\.digest) }) }
-
-  /// The number of different sessions.
-  package var sessionCount: Int { digests.count }
+  package var weights: ScenarioWeights {
+    let clusters = scenes.flatMap(\.sessions).map { ($0.digest, $0.cluster) }
+    return ScenarioWeights(
+      scenes.map { $0.sessions.map(\.digest) },
+      clusters: Dictionary(clusters, uniquingKeysWith: { first, _ in first }))
+  }
 
   /// The digests of the sessions.
   package var digests: Set<String> { Set(scenes.flatMap { $0.sessions.map(\.digest) }) }
@@ -99,11 +112,17 @@ extension ScenarioSet {
     let places = Dictionary(
       plan.runs.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     var taken: Set<Int> = []
+    var clusters = SessionClusters()
+    var numbers: [String: Int] = [:]
     var scenes: [ContestScenario] = []
     for (place, (grid, groups)) in zip(grids, groups).enumerated() {
       for group in groups {
         var scene = ContestScenario(group.scenario, budget: group.budget, grid: place)
         for (trace, likeness, keys) in group.sessions {
+          if numbers[trace.digest] == nil {
+            numbers[trace.digest] = numbers.count
+            clusters.add(trace)
+          }
           var session = Session(trace, likeness)
           for key in keys {
             let run = places[key] ?? 0
@@ -115,6 +134,13 @@ extension ScenarioSet {
           scene.sessions.append(session)
         }
         scenes.append(scene)
+      }
+    }
+    for place in scenes.indices {
+      let own = scenes[place].sessions.map { numbers[$0.digest] ?? 0 }
+      for (index, weight) in clusters.weights(of: own).enumerated() {
+        scenes[place].sessions[index].cluster = clusters[own[index]]
+        scenes[place].sessions[index].weight = weight
       }
     }
     self.init(plan, scenes)
@@ -267,8 +293,9 @@ package struct ScenarioFacts: Sendable, Hashable {
 
 /// The weights of scenarios, and of their sessions, in a mean over all of them.
 ///
-/// The weight of a scenario is proportional to the number of its sessions, but at most a third. The
-/// sessions of a scenario have equal weights.
+/// The weight of a scenario is proportional to the number of its clusters of sessions, but at most a
+/// third. The clusters of a scenario have equal weights, and so do the sessions of a cluster in it.
+/// Sessions with the same gestures, and parts of one recording, are one cluster (`SessionClusters`).
 package struct ScenarioWeights: Sendable, Equatable {
   /// The largest weight of a scenario, if there are three or more.
   package static let most = 1.0 / 3
@@ -277,42 +304,62 @@ package struct ScenarioWeights: Sendable, Equatable {
   package let shares: [Double]
   /// The number of different sessions; a session may occur in several scenarios.
   package let sessionCount: Int
-  /// For each scenario, the numbers of its sessions among the different ones.
+  /// The number of clusters of these sessions, the unit of intervals.
+  package let clusterCount: Int
+  /// For each scenario, the numbers of its sessions' clusters.
   private let numbers: [[Int]]
+  /// For each scenario, the weights of its sessions, which add up to 1 in each cluster.
+  private let weights: [[Double]]
+  /// For each scenario, the number of its clusters.
+  private let counts: [Int]
 
   /// Creates the weights.
-  /// - Parameter sessions: The digests of the sessions of each scenario; none is empty.
-  package init(_ sessions: [[String]]) {
-    var known: [String: Int] = [:]
+  /// - Parameters:
+  ///   - sessions: The digests of the sessions of each scenario; none is empty.
+  ///   - clusters: The cluster of each session, by its digest; a session that is missing here is a
+  ///     cluster of its own.
+  package init(_ sessions: [[String]], clusters: [String: Int] = [:]) {
+    enum Unit: Hashable { case cluster(Int), session(String) }
+    var known: [Unit: Int] = [:]
     var numbers: [[Int]] = []
     for scene in sessions {
       precondition(!scene.isEmpty, "a scenario without a session")
       numbers.append(
         scene.map { session in
-          let number = known[session] ?? known.count
-          known[session] = number
+          let unit = clusters[session].map(Unit.cluster) ?? .session(session)
+          let number = known[unit] ?? known.count
+          known[unit] = number
           return number
         })
     }
     self.numbers = numbers
-    sessionCount = known.count
-    shares = Self.shares(of: sessions.map(\.count))
+    sessionCount = Set(sessions.joined()).count
+    clusterCount = known.count
+    weights = numbers.map { scene in
+      let sizes = Dictionary(scene.map { ($0, 1.0) }, uniquingKeysWith: +)
+      return scene.map { 1 / (sizes[$0] ?? 1) }
+    }
+    counts = numbers.map { Set($0).count }
+    shares = Self.shares(of: counts)
   }
 
   /// Returns the weighted mean over all sessions of one value for each, by scenario.
   package func mean(_ values: [[Double]]) -> Double {
-    zip(shares, values).reduce(0) { sum, scene in
-      sum + scene.0 * scene.1.reduce(0, +) / Double(scene.1.count)
+    values.indices.reduce(0) { sum, scene in
+      let own = zip(weights[scene], values[scene]).reduce(0) { $0 + $1.0 * $1.1 }
+      return sum + shares[scene] * own / Double(counts[scene])
     }
   }
 
-  /// Returns one value for each different session; the plain mean of these values is the weighted
+  /// Returns one value for each cluster of sessions; the plain mean of these values is the weighted
   /// mean of the given values.
-  package func bySession(_ values: [[Double]]) -> [Double] {
-    var sums = [Double](repeating: 0, count: sessionCount)
+  package func byCluster(_ values: [[Double]]) -> [Double] {
+    var sums = [Double](repeating: 0, count: clusterCount)
     for (scene, own) in values.enumerated() {
-      let factor = shares[scene] * Double(sessionCount) / Double(own.count)
-      for (session, value) in own.enumerated() { sums[numbers[scene][session]] += factor * value }
+      let factor = shares[scene] * Double(clusterCount) / Double(counts[scene])
+      for (session, value) in own.enumerated() {
+        sums[numbers[scene][session]] += factor * weights[scene][session] * value
+      }
     }
     return sums
   }

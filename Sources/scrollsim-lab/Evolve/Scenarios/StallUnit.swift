@@ -18,8 +18,7 @@ struct StallUnit {
   ///   - materiality: The smallest visible difference.
   init(_ set: ScenarioSet, lru: [[Double]], _ materiality: Materiality) {
     seconds = zip(set.scenes, lru).map { scene, stalls in
-      let mean = stalls.reduce(0, +) / Double(stalls.count)
-      return max(mean, scene.leastSeconds(materiality), 1e-3)
+      max(scene.mean(stalls), scene.leastSeconds(materiality), 1e-3)
     }
   }
 
@@ -33,7 +32,6 @@ extension ScenarioSet.ContestScenario {
   /// Returns the smallest visible difference in seconds, as the mean over the sessions, computed
   /// from the number of frames that `materiality` states.
   func leastSeconds(_ materiality: Materiality) -> Double {
-    sessions.reduce(0) { $0 + materiality.leastSeconds(over: $1.seconds, at: refreshRate) }
-      / Double(sessions.count)
+    mean(sessions.map { materiality.leastSeconds(over: $0.seconds, at: refreshRate) })
   }
 }
