@@ -120,8 +120,9 @@ struct ReplayCommand: ParsableCommand {
           "--capacity is missing, and '\(trace)' states none; expected capacities like 100,1000")
       }
       // A store identifies a stream by its sizes, too.
-      let log = try input.load(trace, counting: unit == .items && results == nil)
-      rows += try question.rows(of: log, called: trace, keptIn: results)
+      let (log, scroll) = try input.loadWithScroll(
+        trace, counting: unit == .items && results == nil)
+      rows += try question.rows(of: log, scroll, called: trace, keptIn: results)
     }
     if let results { try SweepInput.close(results) }
     try output.print(ReplayTable(rows, question).table, rows)

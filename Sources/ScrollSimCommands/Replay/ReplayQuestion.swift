@@ -42,13 +42,14 @@ struct ReplayQuestion {
   /// Returns every replay of a trace, in the requested order.
   /// - Parameters:
   ///   - trace: The requests of the trace.
+  ///   - scroll: The scroll that makes the requests; `nil` for a list of requests.
   ///   - name: The name of the trace.
   ///   - store: The store that has earlier replays and receives the new ones; `nil` for none.
   /// - Returns: a row for each.
   /// - Throws: `CommandError` for a request that does not fit the trace, and for a store that
   ///   fails.
   func rows(
-    of trace: RequestLog, called name: String, keptIn store: ResultStore?
+    of trace: RequestLog, _ scroll: ScrollTrace?, called name: String, keptIn store: ResultStore?
   ) throws(CommandError) -> [ReplayRow] {
     if unit == .bytes, !trace.hasSizes { throw StreamOptions.noSizes(name) }
     if trace.hasOperations {
@@ -71,7 +72,9 @@ struct ReplayQuestion {
     let job = ReplayJob(log, unit: unit, warmUp: warmUp, seed: seeds[0], regret: regret)
     let tallies: [ReplayJob.Result]
     if let store {
-      tallies = try KeptReplays(store, of: trace, called: name, unit: unit, warmUp: warmUp)
+      let stream = StreamRecord(of: trace, at: name, scroll: scroll)
+      let mean = unit == .items ? 1 : trace.meanSize
+      tallies = try KeptReplays(store, of: stream, mean: mean, unit: unit, warmUp: warmUp)
         .results(of: cells, regret: regret) { job.results(of: $0) }
     } else {
       tallies = job.results(of: cells)
@@ -132,18 +135,18 @@ struct KeptReplays {
   /// Creates the replays of a stream.
   /// - Parameters:
   ///   - store: The store, to read and to write.
-  ///   - trace: The requests, with their sizes if they have any.
-  ///   - name: The name of the stream.
+  ///   - stream: The stream.
+  ///   - mean: The mean size of its requests in the unit.
   ///   - unit: The unit of capacities.
   ///   - warmUp: The number of requests that are not counted.
   init(
-    _ store: ResultStore, of trace: RequestLog, called name: String, unit: CapacityUnit, warmUp: Int
+    _ store: ResultStore, of stream: StreamRecord, mean: Double, unit: CapacityUnit, warmUp: Int
   ) {
     self.store = store
-    stream = StreamRecord(of: trace, at: name)
+    self.stream = stream
     self.unit = unit
     self.warmUp = warmUp
-    mean = unit == .items ? 1 : trace.meanSize
+    self.mean = mean
   }
 
   /// Returns one result for each cell.

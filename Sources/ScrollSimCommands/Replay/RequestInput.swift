@@ -41,13 +41,21 @@ struct RequestInput {
   /// - Returns: every request of the file.
   /// - Throws: `CommandError` for a file that cannot be read in the requested format.
   func load(_ path: String, counting isCounting: Bool) throws(CommandError) -> RequestLog {
+    try loadWithScroll(path, counting: isCounting).log
+  }
+
+  /// Reads a stream, and returns it with the scroll that makes its requests, if it is of a scroll.
+  func loadWithScroll(
+    _ path: String, counting isCounting: Bool
+  ) throws(CommandError) -> (log: RequestLog, scroll: ScrollTrace?) {
     if isScroll ?? Self.isScrollTrace(path) {
       if let given = columns.given {
         throw .usage(
           "\(given): '\(path)' is a scroll trace, which has no columns; expected a CSV file")
       }
-      let log = RequestLog(try TraceInput.load(path).requestStream())
-      return isCounting ? log.countingItems : log
+      let trace = try TraceInput.load(path)
+      let log = RequestLog(trace.requestStream())
+      return (isCounting ? log.countingItems : log, trace)
     }
     var options = options
     options.includesSizes = !isCounting
@@ -58,7 +66,7 @@ struct RequestInput {
       let name = path == "-" ? "standard input" : "'\(path)'"
       if let reading = log.readAs { Output.sayAtEnd("note: \(name) is read as \(reading)") }
       for doubt in log.doubts { Output.sayAtEnd("warning: \(name): \(doubt)") }
-      return log
+      return (log, nil)
     } catch {
       throw CommandError(error)
     }

@@ -1,15 +1,22 @@
 import ScrollTraces
 
-/// The sessions of a report, grouped by their gestures.
+/// The sessions or the streams of a report, grouped by their gestures or first requests.
 ///
 /// Sessions are one cluster if they share gestures or are parts of one recording. The same
 /// scrolling over other pictures, under another title, or for a shorter time is no further
 /// evidence. The statistics of a report count clusters, and give each cluster the same weight.
+///
+/// Lists of requests are one cluster if their first requests are the same: the first 1 024, or as
+/// many of them, rounded down to a power of two, as the shorter list has.
 package struct SessionClusters: Sendable {
   /// For each session, a session of its cluster with a smaller or equal index.
   private var parents: [Int] = []
   private var sessionOfHash: [UInt64: Int] = [:]
   private var sessionOfRecording: [String: Int] = [:]
+  /// The first list of requests whose longest block has a hash.
+  private var listOfLongest: [UInt64: Int] = [:]
+  /// The lists of requests of which a block has a hash.
+  private var listsOfBlock: [UInt64: [Int]] = [:]
   /// The number of clusters.
   package private(set) var count = 0
 
@@ -19,17 +26,48 @@ package struct SessionClusters: Sendable {
   /// Adds the next session.
   /// - Complexity: O(*h*) in the hashes of its gestures.
   package mutating func add(_ trace: TraceRecord) {
-    let session = parents.count
-    parents.append(session)
+    add(trace.gestures, recordings: [trace.recording, trace.path].compactMap { $0 })
+  }
+
+  /// Adds the next stream of requests.
+  /// - Complexity: O(*h*) in the hashes of its gestures, or in the lists of its cluster.
+  package mutating func add(_ stream: StreamRecord) {
+    switch stream.origin {
+    case .scroll(let gestures, let recording):
+      let path = stream.path == "-" ? nil : TraceName.recordPath(stream.path)
+      add(gestures, recordings: [recording, path].compactMap { $0 })
+    case .requests(let beginning): add(beginning)
+    }
+  }
+
+  private mutating func add(_ beginning: StreamBeginning) {
+    let list = next()
+    guard let longest = beginning.hashes.last else { return }
+    for hash in beginning.hashes {
+      if let shorter = listOfLongest[hash] { join(list, shorter) }
+    }
+    for longer in listsOfBlock[longest] ?? [] { join(list, longer) }
+    listOfLongest[longest] = listOfLongest[longest] ?? list
+    for hash in beginning.hashes { listsOfBlock[hash, default: []].append(list) }
+  }
+
+  /// Adds a session that is a cluster of its own, and returns its index.
+  private mutating func next() -> Int {
+    parents.append(parents.count)
     count += 1
-    for hash in trace.gestures.hashes {
+    return parents.count - 1
+  }
+
+  private mutating func add(_ gestures: GestureSketch, recordings: [String]) {
+    let session = next()
+    for hash in gestures.hashes {
       if let known = sessionOfHash[hash] {
         join(session, known)
       } else {
         sessionOfHash[hash] = session
       }
     }
-    for recording in [trace.recording, trace.path].compactMap({ $0 }) {
+    for recording in recordings {
       if let known = sessionOfRecording[recording] {
         join(session, known)
       } else {

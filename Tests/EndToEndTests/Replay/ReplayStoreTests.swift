@@ -109,6 +109,36 @@ import Testing
     #expect(other.complaint.contains("note: 1 replay of 'same.csv'"))
   }
 
+  @Test func `the beginning of a list is no further trace`() throws {
+    let folder = try folder()
+    let lines = try String(decoding: folder.read("1.csv"), as: UTF8.self).split(separator: "\n")
+    try folder.write(lines.prefix(150).joined(separator: "\n") + "\n", to: "start.csv")
+    _ = try run(
+      ["replay", "1.csv", "2.csv", "start.csv", "--capacity", "9", "--store", "r.sqlite"],
+      in: folder)
+    let text = try run(["report", "r.sqlite"], in: folder).text.replacing("\n", with: " ")
+    #expect(
+      text.contains("3 traces with 2 different beginnings: no confidence interval"), "\(text)")
+  }
+
+  @Test func `the same gestures over other pictures are no further trace`() throws {
+    let folder = try folder()
+    for (name, seed, size) in [("a", 1, 200), ("b", 1, 300), ("c", 2, 200)] {
+      _ = try run(
+        [
+          "trace", "generate", "--style", "browsing", "--seed", "\(seed)", "--duration", "30s",
+          "--catalogue", "items=500 seed=1 size=\(size)x300 mix=jpeg content=photo origin=disk",
+          "--output", "\(name).scroll",
+        ], in: folder)
+    }
+    let replay = ["--capacity", "1MiB", "--store", "r.sqlite"]
+    _ = try run(["replay", "a.scroll", "b.scroll", "c.scroll"] + replay, in: folder)
+    let text = try run(["report", "r.sqlite"], in: folder).text.replacing("\n", with: " ")
+    #expect(
+      text.contains("3 traces with 2 different sequences of gestures: no confidence interval"),
+      "\(text)")
+  }
+
   @Test func `the report of a store with only replays covers them in every format`() throws {
     let folder = try folder()
     _ = try run(Self.replay + ["--store", "r.sqlite"], in: folder)

@@ -1,18 +1,21 @@
 import ScrollPages
 import ScrollSweeps
+import ScrollTraces
 import Testing
 
 struct ReplayReportTests {
   /// Returns replays of a policy on traces, or with seeds on one, with these misses of a thousand
-  /// requests.
+  /// requests; without origins, each trace is a list of its own.
   private static func replays(
-    _ label: String, capacity: String, misses: [Int], seeds: Bool = false, least: Int? = nil
+    _ label: String, capacity: String, misses: [Int], seeds: Bool = false, least: Int? = nil,
+    origins: [StreamOrigin]? = nil
   ) -> [ReplayRecord] {
     misses.enumerated().map { index, misses in
       let trace = seeds ? 0 : index
       let stream = StreamRecord(
         digest: ContentKey(of: "stream \(trace)"), path: "\(trace).csv", requests: 1000,
-        images: 50, bytes: nil)
+        images: 50, bytes: nil,
+        origin: origins?[trace] ?? .requests(StreamBeginning(of: [UInt64(trace)])))
       var replay = ReplayRecord(
         key: ContentKey(of: "\(label) \(capacity) \(index)"), stream: stream, policy: label,
         settings: "{}", label: label, unit: "items", capacity: 7, share: capacity,
@@ -63,6 +66,111 @@ struct ReplayReportTests {
     #expect(
       report.exhibits[0].notes[0].contains(
         "Over traces like these that is fewer than lru, with 95 % confidence."))
+  }
+
+  /// Returns a report on fourteen traces with these origins, in which `sieve` misses less than `lru`.
+  private static func fourteen(_ origins: [StreamOrigin]? = nil) -> ReplayReport {
+    let base = (0..<14).map { 300 + 10 * $0 }
+    let worse = base.enumerated().map { $1 + 20 + $0 % 5 }
+    return ReplayReport(
+      replays("sieve", capacity: "10%", misses: base, origins: origins)
+        + replays("lru", capacity: "10%", misses: worse, origins: origins))
+  }
+
+  @Test func `lists that are beginnings of one list have no interval`() throws {
+    let origins = (0..<14).map {
+      StreamOrigin.requests(StreamBeginning(of: (0..<(3 + 170 * $0)).lazy.map { UInt64($0 % 90) }))
+    }
+    let report = Self.fourteen(origins)
+    let row = try Self.rows(report)[0]
+    #expect(row[..<6] == ["sieve", "14", "1", "36.50", "-2.19", "-"])
+    #expect(
+      report.summary.hasSuffix(
+        " 14 traces with 1 beginning: no confidence interval, which needs 12 different ones."),
+      "\(report.summary)")
+    #expect(
+      report.exhibits[0].notes[0].contains(
+        "sieve and lru differ in 1 of 1 cluster; an interval needs 12."),
+      "\(report.exhibits[0].notes)")
+  }
+
+  @Test func `scrolls with the same gestures have no interval`() throws {
+    let origins = (0..<14).map { _ in
+      StreamOrigin.scroll(GestureSketch.sample(of: "one"), recording: nil)
+    }
+    let report = Self.fourteen(origins)
+    #expect(try Self.rows(report)[0][5] == "-")
+    #expect(
+      report.summary.hasSuffix(
+        " 14 traces with 1 sequence of gestures: no confidence interval, which needs 12 different "
+          + "ones."), "\(report.summary)")
+  }
+
+  @Test func `parts of one recording have no interval`() throws {
+    let origins = (0..<14).map {
+      StreamOrigin.scroll(GestureSketch.sample(of: "\($0)"), recording: "day.scroll")
+    }
+    #expect(try Self.rows(Self.fourteen(origins))[0][5] == "-")
+  }
+
+  @Test func `scrolls with different gestures have the interval of different lists`() throws {
+    let origins = (0..<14).map {
+      StreamOrigin.scroll(GestureSketch.sample(of: "\($0)"), recording: nil)
+    }
+    let report = Self.fourteen(origins)
+    #expect(report.markdown == Self.fourteen().markdown)
+    #expect(try Double(Self.rows(report)[0][5]) != nil)
+  }
+
+  @Test func `copies of two of fourteen traces count once in the interval and the means`() throws {
+    let names = (0..<14).map { "\(min($0, 11))" }
+    let origins = names.map {
+      StreamOrigin.scroll(GestureSketch.sample(of: $0), recording: nil)
+    }
+    let report = Self.fourteen(origins)
+    #expect(
+      report.summary.hasSuffix(
+        " Confidence intervals use 12 clusters (14 traces with 12 different sequences of "
+          + "gestures)."), "\(report.summary)")
+    // The last cluster has the mean of 410, 420 and 430.
+    let row = try Self.rows(report)[0]
+    let mean = ((0..<11).reduce(0) { $0 + 300 + 10 * $1 } + 420) / 12
+    #expect(row[1] == "14" && row[2] == "12" && row[3].hasPrefix("\(mean / 10)."), "\(row)")
+    #expect(Double(row[5]) != nil)
+  }
+
+  @Test func `lists that differ before their longest common block are two clusters`() {
+    func clusters(_ lists: [[UInt64]]) -> Int {
+      var clusters = SessionClusters()
+      for (number, list) in lists.enumerated() {
+        clusters.add(
+          StreamRecord(
+            digest: ContentKey(of: "\(number)"), path: "\(number)", requests: list.count, images: 9,
+            bytes: nil, origin: .requests(StreamBeginning(of: list))))
+      }
+      return clusters.count
+    }
+    let list = (0..<3000).map { UInt64($0 % 700) }
+    var other = list
+    other[900] = 9999
+    #expect(clusters([list, other]) == 2)
+    #expect(clusters([list, Array(list.prefix(1024)) + other.prefix(500)]) == 1)
+    #expect(clusters([Array(list.prefix(300)), list]) == 1)
+    #expect(clusters([list, Array(list.prefix(300))]) == 1)
+    // The first 300 requests are those of both.
+    #expect(clusters([list, other, Array(list.prefix(300))]) == 1)
+    #expect(clusters([[], list, []]) == 3)
+  }
+
+  @Test func `the beginning of a list is equal after it was stored`() {
+    for count in [0, 1, 2, 5, 1024, 5000] {
+      let beginning = StreamBeginning(of: (0..<count).lazy.map { UInt64($0) })
+      #expect(StreamBeginning("\(beginning)") == beginning)
+    }
+    let long = StreamBeginning(of: (0..<5000).lazy.map { UInt64($0) })
+    #expect(long.hashes.count == 11)
+    #expect(StreamBeginning("\(long) 0123456789abcdef") == nil)
+    #expect(StreamBeginning("-000000000000000") == nil && StreamBeginning(" ") == nil)
   }
 
   @Test func `the interval for a single trace covers its seeds`() throws {

@@ -5,7 +5,10 @@ extension Samples {
     StreamRecord(
       digest: ContentKey(of: "stream \(number)"), path: path ?? "traces/\(number).csv",
       requests: 1000 + number, images: 100 + number,
-      bytes: number.isMultiple(of: 2) ? 5000 + number : nil)
+      bytes: number.isMultiple(of: 2) ? 5000 + number : nil,
+      origin: number.isMultiple(of: 3)
+        ? .scroll(.sample(of: "\(number)"), recording: number == 3 ? "day.scroll" : nil)
+        : .requests(StreamBeginning(of: (0..<number).map { UInt64($0 + number) })))
   }
 
   static func replay(

@@ -50,7 +50,7 @@ enum Samples {
     let columns = StoreSchema.current["run"].columns.suffix(ResultStore.figureColumns.count)
     return columns.enumerated().map { index, column in
       switch column.values {
-      case .whole, .digits, .text, .gestures: .integer(1000 * number + index)
+      case .whole, .digits, .text, .gestures, .beginning: .integer(1000 * number + index)
       case .number(let range):
         .real((Double(number) + Double(index) / 100) * min(1, range.upperBound / 1e6))
       case .words(let words): .text(words[(number + index) % words.count])

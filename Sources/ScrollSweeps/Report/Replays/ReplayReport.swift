@@ -6,9 +6,10 @@ import ScrollSimulation
 /// differences to a reference, and their distance from the fewest misses.
 ///
 /// The reference is fixed before the results are known: `lru`, or the first policy by name. The
-/// intervals are over traces, each with the mean of its seeds, and hold for all policies of a
-/// capacity at once. The intervals of a single trace are over its seeds, and hold for that trace
-/// alone. Both policies of a difference have the same traces (`MeanInterval`).
+/// intervals are over clusters of traces (`SessionClusters`), each with the mean of its traces and
+/// seeds, and hold for all policies of a capacity at once. In every mean, each cluster has the same
+/// weight. The intervals of a single trace are over its seeds, and hold for that trace alone. Both
+/// policies of a difference have the same traces (`MeanInterval`).
 package struct ReplayReport: Sendable {
   /// The parameters that compared replays share: one capacity, one unit, and one share of warm-up.
   struct Setting: Hashable, Sendable {
@@ -34,12 +35,8 @@ package struct ReplayReport: Sendable {
     let regret: Double?
     let bounds: Set<String>
     let notes: [String]
-
     /// The mean miss ratio, rounded to a billionth so that the order of summation does not matter.
-    var mean: Double {
-      let sum = ratios.keys.sorted().reduce(0.0) { $0 + (ratios[$1] ?? 0) }
-      return (1e9 * sum / Double(max(1, ratios.count))).rounded() / 1e9
-    }
+    let mean: Double
   }
 
   let streams: [StreamRecord]
@@ -48,6 +45,7 @@ package struct ReplayReport: Sendable {
   /// The policies at every setting, best first.
   let standings: [Setting: [PolicyResult]]
   let replayCount: Int
+  let clusters: StreamClusters
 
   /// Creates a report.
   /// - Parameter replays: the replays to compare.
@@ -57,11 +55,12 @@ package struct ReplayReport: Sendable {
       .values.sorted { ($0.path, "\($0.digest)") < ($1.path, "\($1.digest)") }
     let groups = Dictionary(grouping: replays, by: Self.setting)
     settings = groups.keys.sorted { $0.place < $1.place }
-    let isOneStream = streams.count == 1
+    let clusters = StreamClusters(streams)
+    self.clusters = clusters
     standings = groups.mapValues { group in
       Self.ranked(
         Dictionary(grouping: group, by: \.label).map { label, replays in
-          Self.standing(label, replays, bySeed: isOneStream)
+          Self.standing(label, replays, clusters)
         })
     }
   }
@@ -76,35 +75,44 @@ package struct ReplayReport: Sendable {
   }
 
   private static func standing(
-    _ label: String, _ replays: [ReplayRecord], bySeed: Bool
+    _ label: String, _ replays: [ReplayRecord], _ clusters: StreamClusters
   ) -> PolicyResult {
     let unit = { (replay: ReplayRecord) -> String in
-      bySeed ? replay.seed.map { "seed \($0)" } ?? everySeed : "\(replay.stream.digest)"
+      clusters.isOneStream
+        ? replay.seed.map { "seed \($0)" } ?? everySeed : "\(replay.stream.digest)"
     }
     // The order is fixed, so that sums are the same in every run.
     let ordered = replays.sorted { $0.key < $1.key }
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
-    let requested = ordered.reduce(0) { $0 + Double($1.bytesRequested) }
-    let regrets = ordered.map(\.regret)
-    let known = regrets.compactMap { $0 }
+    let ratios = Dictionary(grouping: ordered, by: unit).mapValues { mean($0.map(\.missRatio)) }
+    let weights = clusters.weights(of: Set(ordered.map { "\($0.stream.digest)" }))
+    /// Returns the sum of a figure in which each cluster has the same weight.
+    func sum(_ figure: (ReplayRecord) -> Double) -> Double {
+      ordered.reduce(0) { $0 + (weights["\($1.stream.digest)"] ?? 1) * figure($1) }
+    }
+    let hasRegret = ordered.allSatisfy { $0.regret != nil }
     return PolicyResult(
-      label: label,
-      ratios: Dictionary(grouping: ordered, by: unit).mapValues { mean($0.map(\.missRatio)) },
-      byteRatio: ordered.reduce(0) { $0 + Double($1.bytesMissed) } / max(1, requested),
-      regret: known.count == regrets.count ? mean(known) : nil,
+      label: label, ratios: ratios,
+      byteRatio: sum { Double($0.bytesMissed) } / max(1, sum { Double($0.bytesRequested) }),
+      regret: hasRegret ? sum { $0.regret ?? 0 } / sum { _ in 1 } : nil,
       bounds: Set(ordered.compactMap { $0.bound?.name }),
-      notes: Set(ordered.compactMap(\.note)).sorted())
+      notes: Set(ordered.compactMap(\.note)).sorted(),
+      mean: (1e9 * mean(clusters.means(ratios))).rounded() / 1e9)
   }
 
-  /// Returns the differences between two policies, one for each trace or seed that both have.
-  static func differences(_ standing: PolicyResult, _ other: PolicyResult) -> [Double] {
-    let units = Set(standing.ratios.keys).union(other.ratios.keys).subtracting([everySeed])
-    return (units.isEmpty ? [everySeed] : units.sorted()).compactMap { unit in
-      guard let one = standing.ratios[unit] ?? standing.ratios[everySeed],
-        let two = other.ratios[unit] ?? other.ratios[everySeed]
-      else { return nil }
-      return one - two
+  /// Returns the differences between two policies, one for each cluster of traces that both have,
+  /// or for each seed.
+  private func differences(_ standing: PolicyResult, _ other: PolicyResult) -> [Double] {
+    let every = Self.everySeed
+    let units = Set(standing.ratios.keys).union(other.ratios.keys).subtracting([every])
+    var differences: [String: Double] = [:]
+    for unit in units.isEmpty ? [every] : units {
+      guard let one = standing.ratios[unit] ?? standing.ratios[every],
+        let two = other.ratios[unit] ?? other.ratios[every]
+      else { continue }
+      differences[unit] = one - two
     }
+    return clusters.means(differences)
   }
 
   /// The key in place of a seed, for a policy that is not randomized.
@@ -132,6 +140,7 @@ extension ReplayReport {
     }
     return "\(Phrase.count(replayCount, "replay")) of \(Phrase.count(streams.count, "trace")): "
       + traces + (streams.count > 6 ? ", ..." : "") + "." + readings.joined()
+      + (clusters.text.map { " \($0)" } ?? "")
   }
 
   /// The parts of the report: a ranking for each capacity, and curves if there are several.
@@ -161,10 +170,10 @@ extension ReplayReport {
 
   /// Returns the difference between each policy and the reference; the intervals hold for all of
   /// them at once.
-  private static func differences(_ all: [PolicyResult]) -> [String: MeanInterval] {
-    guard let reference = reference(of: all) else { return [:] }
+  private func differences(_ all: [PolicyResult]) -> [String: MeanInterval] {
+    guard let reference = Self.reference(of: all) else { return [:] }
     let others = all.filter { $0.label != reference.label }
-    let differences = others.map { Self.differences($0, reference) }
+    let differences = others.map { self.differences($0, reference) }
     let isShared = Set(differences.map(\.count)).count == 1
     let reaches = isShared ? JointReach.values(differences) : nil
     return Dictionary(
@@ -183,11 +192,11 @@ extension ReplayReport {
       return ["\(Phrase.list(equals, atMost: 6)) miss least here: \(ratio)"]
     }
     let text = "\(best.label) misses least here: \(ratio)"
-    guard let certainty = Self.differences(all)[best.label] else { return [text] }
-    let unit = streams.count == 1 ? "seed" : "trace"
+    guard let certainty = differences(all)[best.label] else { return [text] }
+    let unit = streams.count == 1 ? "seed" : clusters.areShared ? "cluster" : "trace"
     let scope = streams.count == 1 ? "seeds of this trace" : "traces like these"
     guard let interval = certainty.interval else {
-      let differing = Self.differences(best, reference)
+      let differing = differences(best, reference)
       return [
         text + " No confidence interval: \(best.label) and \(reference.label) differ in "
           + "\(differing.count { $0 != 0 }) of \(Phrase.count(differing.count, unit)); an interval "
@@ -209,7 +218,7 @@ extension ReplayReport {
     let hasRegret = all.contains { $0.regret != nil }
     let hasNotes = all.contains { !$0.notes.isEmpty }
     let reference = Self.reference(of: all)?.label ?? ""
-    let differences = Self.differences(all)
+    let differences = differences(all)
     func percent(_ value: Double?) -> String {
       value.map { NumberText.fixed(100 * $0, decimals: 2) } ?? "-"
     }
@@ -219,6 +228,11 @@ extension ReplayReport {
     var columns: [Column<PolicyResult>] = [
       Column(.left("policy").keeping(.key)) { $0.label },
       Column(.right(streams.count == 1 ? "seeds" : "traces")) { "\($0.ratios.count)" },
+    ]
+    if clusters.areShared {
+      columns.append(Column(.right("clusters")) { "\(clusters.means($0.ratios).count)" })
+    }
+    columns += [
       Column(.right("misses %").keeping(.key)) { percent($0.mean) },
       Column(.right("more than \(reference)").keeping(.key)) { difference($0, \.mean) },
       Column(.right("95 % from")) { difference($0, \.interval?.lowerBound) },
@@ -287,7 +301,7 @@ extension ReplayReport {
     let warmUp = along[0].warmUp == 0 ? "" : ", after a warm-up of \(along[0].warmUp) %"
     return Exhibit(
       "curves-\(index)", "Misses by capacity, in \(unit)\(warmUp)",
-      notes: ["Means over all traces."],
+      notes: [clusters.areShared ? "Means over all clusters of traces." : "Means over all traces."],
       pictures: [
         Exhibit.Picture(drawing: chart.drawing, table: table, marks: along.count)
       ])

@@ -98,10 +98,12 @@ package struct StreamRecord: Sendable, Equatable {
   /// The format of the file and the columns that were read, `csv: id = column 2 'key'`; `nil` for a
   /// scroll trace.
   package var readAs: String?
+  /// The gestures or the first requests, which identify copies and parts of one stream.
+  package var origin: StreamOrigin
 
   package init(
     digest: ContentKey, path: String, requests: Int, images: Int, bytes: Int?,
-    readAs: String? = nil
+    readAs: String? = nil, origin: StreamOrigin
   ) {
     self.digest = digest
     self.path = path
@@ -109,6 +111,7 @@ package struct StreamRecord: Sendable, Equatable {
     self.images = images
     self.bytes = bytes
     self.readAs = readAs
+    self.origin = origin
   }
 
   /// The name of the file without its folder.
@@ -118,7 +121,7 @@ package struct StreamRecord: Sendable, Equatable {
     [
       .text(digest.description), .text(path), .integer(requests), .integer(images),
       StoredValue(bytes), StoredValue(readAs),
-    ]
+    ] + origin.values
   }
 }
 
@@ -158,14 +161,19 @@ extension StreamRecord {
   /// - Parameters:
   ///   - log: The requests, with their sizes if they have any.
   ///   - path: The path as named.
+  ///   - scroll: The scroll that makes the requests; `nil` for a list of requests.
   /// - Complexity: O(requests).
-  package init(of log: RequestLog, at path: String) {
+  package init(of log: RequestLog, at path: String, scroll: ScrollTrace?) {
     let digest = log.digest
     guard let key = ContentKey(hex: String(digest.hex.prefix(32))) else {
       preconditionFailure("a digest is hexadecimal, not \(digest.hex)")
     }
     self.init(
       digest: key, path: path, requests: log.count, images: log.imageCount,
-      bytes: log.hasSizes ? log.workingSet : nil, readAs: log.readAs)
+      bytes: log.hasSizes ? log.workingSet : nil, readAs: log.readAs,
+      origin: scroll.map { trace in
+        let record = TraceRecord(trace, path: path)
+        return .scroll(record.gestures, recording: record.recording)
+      } ?? .requests(StreamBeginning(of: log)))
   }
 }

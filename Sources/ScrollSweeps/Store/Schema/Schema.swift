@@ -8,7 +8,7 @@ enum Schema {
   /// The `user_version` of a store.
   ///
   /// Stores with another version are not read.
-  static let version = 4
+  static let version = 5
 
   static let statements = [
     """
@@ -230,7 +230,10 @@ enum Schema {
       requests INTEGER NOT NULL, -- number of requests
       images INTEGER NOT NULL, -- number of different ids
       bytes INTEGER, -- total bytes of all different images, each with its largest size; null without sizes
-      read_as TEXT -- format and columns of the file; null for a scroll
+      read_as TEXT, -- format and columns of the file; null for a scroll
+      gestures TEXT, -- hashes of a scroll's gestures; streams that share one form a cluster; null without a scroll
+      recording TEXT, -- recording from which a scroll was cut; null for none
+      beginning TEXT -- hashes of the first 1, 2, 4, ... 1024 ids; null for a scroll
     ) STRICT, WITHOUT ROWID
     """,
     """
@@ -340,7 +343,7 @@ enum Schema {
     ],
     "stream": [
       "digest": .key, "path": .text, "requests": .count, "images": .count, "bytes": .bytes,
-      "read_as": .text,
+      "read_as": .text, "gestures": .gestures, "recording": .text, "beginning": .beginning,
     ],
     "replay": [
       "key": .key, "stream": .key, "policy": .text, "settings": .text, "label": .text,
@@ -367,6 +370,8 @@ package enum ColumnValues: Sendable {
   case number(ClosedRange<Double>)
   /// The description of a `GestureSketch`.
   case gestures
+  /// The description of a `StreamBeginning`.
+  case beginning
 
   static let key = ColumnValues.digits(32)
   static let count = ColumnValues.whole(0...1_000_000_000_000)
@@ -401,6 +406,7 @@ package enum ColumnValues: Sendable {
     case (.whole(let range), .integer(let number)): range.contains(number)
     case (.number(let range), .real(let number)): range.contains(number)
     case (.gestures, .text(let text)): GestureSketch(text) != nil
+    case (.beginning, .text(let text)): StreamBeginning(text) != nil
     default: false
     }
   }
@@ -417,6 +423,7 @@ extension ColumnValues: CustomStringConvertible {
     case .number(let range):
       "a number from \(range.lowerBound.formatted) to \(range.upperBound.formatted)"
     case .gestures: "ascending hashes of gestures, 16 hexadecimal digits each"
+    case .beginning: "at most 11 hashes of first requests, 16 hexadecimal digits each"
     }
   }
 }

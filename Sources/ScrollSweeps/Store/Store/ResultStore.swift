@@ -356,12 +356,18 @@ extension Row {
     let count = SchemaTable.replay.columns.count
     try values(of: .replay, at: 0)
     try values(of: .stream, at: count)
+    guard
+      let origin = StreamOrigin(
+        gestures: try decode(String?.self, atIndex: count + 6),
+        recording: try decode(String?.self, atIndex: count + 7),
+        beginning: try decode(String?.self, atIndex: count + 8))
+    else { throw UnexpectedContent(description: "the origin of a stream cannot be read") }
     let stream = StreamRecord(
       digest: try key(count), path: try decode(String.self, atIndex: count + 1),
       requests: try decode(Int.self, atIndex: count + 2),
       images: try decode(Int.self, atIndex: count + 3),
       bytes: try decode(Int?.self, atIndex: count + 4),
-      readAs: try decode(String?.self, atIndex: count + 5))
+      readAs: try decode(String?.self, atIndex: count + 5), origin: origin)
     var record = ReplayRecord(
       key: try key(0), stream: stream, policy: try decode(String.self, atIndex: 2),
       settings: try decode(String.self, atIndex: 3), label: try decode(String.self, atIndex: 4),
