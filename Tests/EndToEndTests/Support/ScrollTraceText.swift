@@ -52,6 +52,7 @@ enum ScrollTraceText {
   ///   - title: The title.
   ///   - catalogue: The rest of the line `catalogue:`, and the sections that it needs.
   ///   - samples: The lines of the section `samples`.
+  /// - Returns: the text.
   static func rows(_ title: String, catalogue: String, samples: [String]) -> String {
     """
     scrollsim-trace 1
