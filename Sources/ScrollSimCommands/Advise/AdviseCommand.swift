@@ -125,7 +125,9 @@ struct AdviseCommand: ParsableCommand {
     do { library = try Catalog<AdvisedLibrary>.advised.choose(self.library).entry } catch {
       throw .usage("--for: \(error)")
     }
-    let now = try PresentSettings(now ?? "", of: library).setting
+    let now = try PresentSettings(
+      now ?? "", of: library, smallest: trace.catalog.smallestImage
+    ).setting
     let users = try users(of: library)
     var limits: [Limit] = []
     for text in limit {

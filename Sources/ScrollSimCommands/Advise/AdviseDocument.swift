@@ -106,6 +106,9 @@ struct AdviseDocument: Encodable {
     let differences: [String]
     /// The visible differences that this change makes after all other changes, as texts.
     let differencesWithOthers: [String]
+    /// The visible differences that this change and all later ones make together, after those before
+    /// it, as texts.
+    let differencesFromHere: [String]
     /// A Boolean value that indicates whether the change improves nothing without the other
     /// changes.
     let needsOthers: Bool
@@ -126,7 +129,7 @@ struct AdviseDocument: Encodable {
   ///   - command: The arguments of the command line, without the options for output.
   init(_ answer: AdviseAnswer, _ bands: AdviseBands, read: String?, command: [String]) {
     let question = answer.question
-    sentence = Self.sentence(answer)
+    sentence = AdviseHeadline(answer, bands).text
     scroll = question.path
     self.read = read
     library = question.library.name
@@ -144,7 +147,8 @@ struct AdviseDocument: Encodable {
         alone: Figures(change.alone),
         differences: effects(from: answer.now, to: change.alone),
         differencesWithOthers: others ?? [],
-        needsOthers: !rule.prefers(change.alone.candidate, to: answer.now.candidate))
+        differencesFromHere: change.before.map { effects(from: $0, to: answer.advised) } ?? [],
+        needsOthers: !question.prefers(change.alone, to: answer.now))
     }
     noVisibleDifference = answer.idle.map(\.words)
     noGain = answer.harmful.map(\.words)
@@ -164,40 +168,6 @@ struct AdviseDocument: Encodable {
   var figureText: String {
     "Figures: mean of \(Phrase.count(sessions.count, "run")) (its error band), then 95th "
       + "percentile of runs"
-  }
-
-  private static func sentence(_ answer: AdviseAnswer) -> String {
-    let library = answer.question.library.summary
-    if let reason = EmptyScrolls.reason(answer.question.trace) {
-      return "\(library): keep what you have; \(reason)."
-    }
-    let changes = answer.changes.map(\.change.text)
-    let others = changes.count - 1
-    let more = others > 0 ? ", then \(Phrase.count(others, "more change"))" : ""
-    let killed = answer.advised.reports.count { $0.death != nil }
-    guard killed < answer.question.sessions.count else {
-      let longest = changes.first.map { "; it lives longest with \($0)\(more)" } ?? ""
-      return "\(library): no setting that was tried keeps the app alive\(longest). \(doctor)"
-    }
-    let advice = changes.first.map { $0 + more } ?? ChoiceRule.keep
-    return "\(library): \(advice)\(Self.rest(answer, killed: killed))"
-  }
-
-  /// A sentence that points to `doctor`, which also tries changes that the library has no setting
-  /// for.
-  private static let doctor = "Try scrollsim doctor."
-
-  /// Returns the end of the answer: the problems that the advised settings do not solve.
-  private static func rest(_ answer: AdviseAnswer, killed: Int) -> String {
-    let sessions = answer.question.sessions.count
-    let broken = answer.advised.broken.count { $0 }
-    if killed > 0 {
-      return "; the app is killed in \(killed) of \(sessions) sessions. \(doctor)"
-    }
-    let isCritical = answer.advised.reports.allSatisfy { $0.band == .critical }
-    let rest = broken > 0 ? "; limits break in \(broken) of \(sessions) sessions." : "."
-    return isCritical && answer.keepsAll
-      ? "; no setting that was tried is better\(rest) \(doctor)" : rest
   }
 }
 

@@ -30,8 +30,8 @@ struct AdvisePage {
         "p",
         text: "No visible difference: \(advice.noVisibleDifference.joined(separator: ", ")).")
     }
-    content.element("h2", text: "Sessions")
-    content.table(sessions, caption: "Each session with the advised settings")
+    content.element("h2", text: "Runs")
+    content.table(sessions, caption: "Each run with the advised settings")
     content.element("h2", text: "Commands")
     let runs = advice.advised.runs.map { ["scrollsim"] + $0.command }
     for command in [advice.writeCommand] + runs {
@@ -45,8 +45,8 @@ struct AdvisePage {
   }
 
   private var certainty: String {
-    let sessions = Phrase.count(advice.sessions.count, "session")
-    let tried = "\(Phrase.count(advice.tried, "setting")) tried in \(sessions)."
+    let runs = Phrase.count(advice.sessions.count, "run")
+    let tried = "\(Phrase.count(advice.tried, "setting")) tried in \(runs) of one scroll."
     return advice.keepsAll
       ? tried
       : "Better in \(advice.preferredInDraws) of \(advice.draws) repetitions with errors in the "

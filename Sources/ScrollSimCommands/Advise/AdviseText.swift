@@ -14,19 +14,32 @@ struct AdviseText {
 
   /// The whole text, with a line break at the end.
   ///
-  /// If it has too many lines, the properties without a visible difference are left out.
+  /// If the changes do not all fit, the text leaves out the properties without a visible difference,
+  /// then shortens the commands, then joins the last changes, and at last leaves out the rule and the
+  /// certainty.
   var text: String {
-    let whole = lines([advice.warning, idle, certainty, ChoiceRule.line])
-    let fitting =
-      whole.count > Self.lines ? lines([advice.warning, certainty, ChoiceRule.line]) : whole
+    let all = advice.changes.count
+    let end: [String?] = [certainty, ChoiceRule.line]
+    let joined = [all] + Array(stride(from: all - 2, to: 0, by: -1))
+    let fewest = joined[joined.count - 1]
+    typealias Variant = (shown: Int, sentences: [String?], commands: [String])
+    var variants: [Variant] = [(all, [idle] + end, commands), (all, end, commands)]
+    variants += joined.map { ($0, end, [options]) }
+    variants += [(fewest, [certainty], [options]), (fewest, [], [options])]
+    let texts = variants.lazy.map { lines($0.shown, $0.sentences, $0.commands) }
+    let fitting = texts.first { $0.count <= Self.lines } ?? texts[variants.count - 1]
     return fitting.map { "\($0)\n" }.joined()
   }
 
-  /// Returns all lines, with the given sentences after the changes.
-  private func lines(_ sentences: [String?]) -> [String] {
-    let above = ([advice.read, advice.sentence].compactMap { $0 }.flatMap(Self.folded)) + figures
-    let below = sentences.compactMap { $0 }.flatMap(Self.folded) + commands
-    return above + changes(atMost: Self.lines - above.count - below.count) + below
+  /// Returns the lines of the text.
+  /// - Parameters:
+  ///   - shown: The number of changes with own lines.
+  ///   - sentences: The sentences after the changes and the warning.
+  ///   - commands: The last lines.
+  private func lines(_ shown: Int, _ sentences: [String?], _ commands: [String]) -> [String] {
+    [advice.read, advice.sentence].compactMap { $0 }.flatMap(Self.folded) + figures
+      + changeLines(shown) + ([advice.warning] + sentences).compactMap { $0 }.flatMap(Self.folded)
+      + commands
   }
 
   private static func folded(_ text: String) -> [String] {
@@ -61,26 +74,28 @@ struct AdviseText {
   }
 
   /// Returns the changes with their effects, the most valuable first.
-  ///
-  /// A last line names the changes for which there is no space.
-  private func changes(atMost most: Int) -> [String] {
-    let lines = advice.changes.enumerated().map { place, change in
+  /// - Parameter shown: The number of changes with own lines; the others share a line, with the effect
+  ///   that they have together.
+  private func changeLines(_ shown: Int) -> [String] {
+    var lines = advice.changes.prefix(shown).enumerated().map { place, change in
       let isAlone = !change.needsOthers && !change.differences.isEmpty
       let effects = isAlone ? change.differences : change.differencesWithOthers
-      let brings = effects.isEmpty ? "no visible difference" : effects.joined(separator: ", ")
-      return "\(place + 1). \(change.text) (\(isAlone ? "alone" : "with the others"): \(brings))"
+      return "\(place + 1). \(change.text) "
+        + "(\(isAlone ? "alone" : "with the others"): \(Self.effects(effects)))"
     }
-    var shown = lines.count
-    while shown > 1 {
-      let folded = lines.prefix(shown).flatMap(Self.folded)
-      if folded.count + (shown < lines.count ? 1 : 0) <= most { break }
-      shown -= 1
+    let rest = advice.changes.dropFirst(shown)
+    if let first = rest.first {
+      let start = "\(shown + 1)-\(advice.changes.count). "
+      let end =
+        " (after \(shown > 1 ? "1-" : "")\(shown): \(Self.effects(first.differencesFromHere)))"
+      lines.append(
+        start + Self.list(rest.map(\.text), within: Self.width - start.count - end.count) + end)
     }
-    let rest = advice.changes.dropFirst(shown).map(\.text)
-    let numbers = "\(shown + 1)" + (rest.count > 1 ? "-\(lines.count)" : "")
-    return lines.prefix(shown).flatMap(Self.folded)
-      + (rest.isEmpty
-        ? [] : ["\(numbers). \(Self.list(rest, within: Self.width - numbers.count - 2))"])
+    return lines.flatMap(Self.folded)
+  }
+
+  private static func effects(_ texts: [String]) -> String {
+    texts.isEmpty ? "no visible difference" : texts.joined(separator: ", ")
   }
 
   /// Returns a list of the first names, with the number of those that do not fit.
@@ -110,18 +125,27 @@ struct AdviseText {
 
   /// The command that writes code, and the option that writes a page.
   ///
-  /// A command that is too long is broken before its last option.
+  /// A command that is too long is broken before its last option. One that is still too long is
+  /// left out.
   private var commands: [String] {
     func text(_ words: some Sequence<String>) -> String {
       words.map(ShellWord.quoted).joined(separator: " ")
     }
-    let code = "As code: \(text(advice.writeCommand))"
     let page = "As a page: the same command with \(text(advice.showCommand.suffix(2)))"
+    let code = "As code: \(text(advice.writeCommand))"
     guard code.count > Self.width else { return [code, page] }
-    return [
+    let broken = [
       "As code: \(text(advice.writeCommand.dropLast(2))) \\",
-      "  \(text(advice.writeCommand.suffix(2)))", page,
+      "  \(text(advice.writeCommand.suffix(2)))",
     ]
+    return broken[0].count > Self.width ? [options] : broken + [page]
+  }
+
+  /// The options that write code and a page, in a line.
+  private var options: String {
+    let (code, page) = (advice.writeCommand.suffix(2), advice.showCommand.suffix(2))
+    return "As code: add \(code.joined(separator: " ")). As a page: add "
+      + "\(page.joined(separator: " "))."
   }
 }
 

@@ -30,7 +30,8 @@ struct AdvisedScroll {
     } else if kind == .har {
       (trace, note) = try Self.browsing(path, sizes: images, layout: layout)
     } else {
-      let imported = try Self.command([path], images: images, layout: layout).imported()
+      let imported = try Self.command([path], images: images, layout: layout).imported(
+        remedy: "'scrollsim trace import' with --items NUMBER makes a trace with similar pictures")
       trace = imported.made.trace
       note = imported.sentence
     }
@@ -61,6 +62,7 @@ struct AdvisedScroll {
     let command = try command(words, images: nil, layout: layout ?? "list:spacing=8")
     guard let own = try command.pictures.read() else { throw .usage("'\(path)' has no pictures") }
     let catalog = try own.catalog(items: nil)
+    let omissions = own.pictures.leftOut.map { " (\($0))" } ?? ""
     do {
       let plan = try BehaviorPlan(parsing: browsing)
       let recipe = try CatalogRecipe(parsing: "items=\(catalog.items.count) size=1024x768")
@@ -74,8 +76,8 @@ struct AdvisedScroll {
         content: TraceContent(header: header, catalog: catalog), movement: made.movement)
       return (
         trace,
-        "Read as a HAR file: \(Phrase.count(catalog.images.count, "picture")). The scroll is generated: "
-          + "a minute of browsing in \(made.header.layout)."
+        "Read as a HAR file: \(Phrase.count(catalog.images.count, "picture"))\(omissions). The scroll "
+          + "is generated: a minute of browsing in \(made.header.layout)."
       )
     } catch let error as CommandError {
       throw error

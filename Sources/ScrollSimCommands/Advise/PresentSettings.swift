@@ -11,23 +11,29 @@ struct PresentSettings {
   /// - Parameters:
   ///   - text: The settings, separated by spaces, or a path; empty for the library's defaults.
   ///   - library: The library.
+  ///   - image: The size of the smallest image; a smaller limit without a unit is a mistake.
   /// - Throws: `CommandError` for a setting that does not exist or does not fit.
-  init(_ text: String, of library: AdvisedLibrary) throws(CommandError) {
+  init(
+    _ text: String, of library: AdvisedLibrary, smallest image: ByteCount
+  ) throws(CommandError) {
     guard text.contains("=") || text.isEmpty else {
+      guard FileIdentity(text) != nil else {
+        throw CommandError(
+          text.contains { "./".contains($0) } ? .noInput : .usage,
+          "--now '\(text)' is neither a file nor NAME=VALUE; expected settings like "
+            + "'budget=128MiB prefetch=none', or a file that `scrollsim emit` wrote")
+      }
       let file = try SettingInCode(text)
       guard file.library == library.name else {
         throw .usage("'\(text)' is for \(file.library); expected --for \(file.library)")
       }
       setting = try library.setting(
         loader: file.loader, policy: file.policy, budget: file.budget, prefetcher: file.prefetch,
-        place: text)
+        place: text, smallest: .zero)
       return
     }
+    try Self.requireNames(text)
     let grid = text.isEmpty ? SweepGrid() : try AxisOptions.grid(of: text, option: "--now")
-    for axis in grid.axes.keys where ![.loader, .policy, .budget, .prefetch].contains(axis) {
-      throw .usage(
-        "--now sets '\(axis.rawValue)'; expected loader, policy, budget and prefetch")
-    }
     if let setting = grid.settings.first {
       throw .usage(
         "--now sets '\(setting.owner).\(setting.setting)'; expected it with the name, like "
@@ -42,14 +48,28 @@ struct PresentSettings {
     }
     setting = try library.setting(
       loader: typed(.loader), policy: typed(.policy), budget: typed(.budget),
-      prefetcher: typed(.prefetch), place: "--now")
+      prefetcher: typed(.prefetch), place: "--now", smallest: image)
+  }
+
+  /// Throws an error for the first name that is no present setting.
+  private static func requireNames(_ text: String) throws(CommandError) {
+    let names = [SweepAxis.loader, .policy, .budget, .prefetch].map(\.rawValue)
+    for part in text.split(separator: " ") {
+      let name = String(part.prefix { $0 != "=" })
+      guard !names.contains(name), !name.contains(".") else { continue }
+      let hint =
+        NameMatch.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+        ?? "expected \(Phrase.list(names)), each as NAME=VALUE"
+      throw .usage("--now '\(text)': it has no setting '\(name)'; \(hint)")
+    }
   }
 }
 
 extension AdvisedLibrary {
   /// Returns the library's settings, with the typed values in place of the defaults.
   fileprivate func setting(
-    loader: String?, policy: String?, budget: String?, prefetcher: String?, place: String
+    loader: String?, policy: String?, budget: String?, prefetcher: String?, place: String,
+    smallest image: ByteCount
   ) throws(CommandError) -> AdvisedSetting {
     func choose<Entry>(_ text: String, _ catalog: Catalog<Entry>) throws(CommandError) -> Choice<
       Entry
@@ -65,7 +85,7 @@ extension AdvisedLibrary {
           + Phrase.list(target.loaders, atMost: 12) + ", perhaps with settings")
     }
     let loading = chosen.entry.loader(chosen.settings)
-    let budget = try self.budget(budget, place)
+    let budget = try self.budget(budget, place, image)
     guard loading.cache else {
       return AdvisedSetting(
         loader: chosen, prefetcher: try choose("none", catalogs.prefetchers), policy: nil,
@@ -79,10 +99,15 @@ extension AdvisedLibrary {
       policy: try choose(name, catalogs.policies), budget: budget)
   }
 
-  private func budget(_ text: String?, _ place: String) throws(CommandError) -> BudgetList.Entry {
+  private func budget(
+    _ text: String?, _ place: String, _ image: ByteCount
+  ) throws(CommandError) -> BudgetList.Entry {
     guard let text, text != SweepAxis.own else { return ownBudget ?? .own }
     let list: BudgetList
     do { list = try BudgetList(parsing: text) } catch { throw .usage("\(place): budget \(error)") }
+    if let problem = list.missingUnit(below: image) {
+      throw .usage("\(place): budget '\(text)': \(problem)")
+    }
     guard list.entries.count == 1 else {
       throw .usage("\(place): budget '\(text)' names \(list.entries.count); expected one")
     }

@@ -189,6 +189,9 @@ struct AxisOptions: ParsableArguments {
     for part in text.split(separator: " ") {
       let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
       if sides.count == 2, let axis = SweepAxis(rawValue: sides[0]) {
+        guard grid.axes[axis] == nil else {
+          throw .usage("\(option) '\(text)' sets '\(sides[0])' twice; expected it once")
+        }
         grid.axes[axis] = values([sides[1]], axis, option: option)
       } else if sides.count == 2, sides[0].contains(".") {
         try add(String(part), to: &grid, option: option)

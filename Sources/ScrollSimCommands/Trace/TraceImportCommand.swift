@@ -69,9 +69,12 @@ struct TraceImportCommand: ParsableCommand {
   }
 
   /// Reads the recording with its pictures.
+  /// - Parameter remedy: The remedy for a recording that is longer than its pictures.
   /// - Throws: `CommandError` for a file that cannot be read, and for options that do not fit the
   ///   file.
-  func imported() throws(CommandError) -> ImportedScroll {
+  func imported(
+    remedy: String = "--items NUMBER adds similar pictures"
+  ) throws(CommandError) -> ImportedScroll {
     let own = try pictures.read()
     if CacheLogInput.isLog(recording) {
       let log = try LogImport(
@@ -85,7 +88,7 @@ struct TraceImportCommand: ParsableCommand {
       kind: .recorded, viewport: try options.parsedViewport(), direction: options.scrollDirection,
       decelerationRate: options.decelerationRate, layout: try options.parsedLayout())
     return ImportedScroll(
-      made: try load(header, try catalog(own), own), pictures: own,
+      made: try load(header, try catalog(own), own, remedy), pictures: own,
       isMadeUp: own == nil && options.catalogue == nil, kind: "a recorded scroll")
   }
 
@@ -104,19 +107,20 @@ struct TraceImportCommand: ParsableCommand {
   }
 
   private func load(
-    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: AppPictures?
+    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: AppPictures?, _ remedy: String
   ) throws(CommandError) -> ScrollImport {
-    do { return try load(header, catalog, own, leavingOutRows: false) } catch {
+    do { return try load(header, catalog, own, remedy, leavingOutRows: false) } catch {
       // Rows without a time or an offset are left out, if that is enough.
       guard !pictures.strict,
-        let made = try? load(header, catalog, own, leavingOutRows: true)
+        let made = try? load(header, catalog, own, remedy, leavingOutRows: true)
       else { throw error }
       return made
     }
   }
 
   private func load(
-    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: AppPictures?, leavingOutRows: Bool
+    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: AppPictures?, _ remedy: String,
+    leavingOutRows: Bool
   ) throws(CommandError) -> ScrollImport {
     let rows = try reading.load(recording, header, catalog, leavingOutRows: leavingOutRows)
     do {
@@ -129,8 +133,8 @@ struct TraceImportCommand: ParsableCommand {
     } catch {
       var located = rows.located(error)
       if error.field == "scroll_y", own != nil, case .text = error.found {
-        located.expected +=
-          "; --items NUMBER of trace import adds similar pictures, --layout list:spacing=8 is longer"
+        let isList = "\(header.layout)".hasPrefix("list")
+        located.expected += "; \(remedy)" + (isList ? "" : ", --layout list:spacing=8 is longer")
       }
       throw CommandError(RecordingOptions.naming(recording, located))
     }
@@ -181,7 +185,7 @@ struct ImportSummary {
         "content",
         "\(Phrase.count(summary.items, "item")) on \(made.trace.header.layout), "
           + "\(Self.fixed(summary.contentLength)) pt long; "
-          + "\(Self.fixed(summary.offsets.upperBound + made.trace.viewportLength)) pt of it reached"
+          + "\(Self.fixed(Self.reached(by: made.trace, summary))) pt of it reached"
       ),
       (
         "pictures",
@@ -199,6 +203,11 @@ struct ImportSummary {
     for note in pictures?.pictures.notes ?? [] { lines.append(("note", note)) }
     for estimate in pictures?.pictures.estimates ?? [] { lines.append(("estimate", estimate)) }
     if let network = pictures?.network { lines.append(("network", Self.text(of: network))) }
+  }
+
+  /// Returns the length of the content that was on screen, from its beginning.
+  private static func reached(by trace: ScrollTrace, _ summary: TraceSummary) -> Double {
+    min(summary.contentLength, summary.offsets.upperBound + trace.viewportLength)
   }
 
   /// Adds further lines.
@@ -356,6 +365,11 @@ struct PictureOptions: ParsableArguments {
   /// Reads the pictures, and the properties of the network from their requests; `nil` if no
   /// pictures are given.
   func read() throws(CommandError) -> AppPictures? {
+    if let images, FileKind(path: images) == .har {
+      throw .usage(
+        "--images '\(images)' is a HAR file; expected "
+          + (har == nil ? "--har \(images)" : "a list of the sizes of pictures (.csv)"))
+    }
     guard let har else {
       if let networkOutput {
         throw .usage(

@@ -23,27 +23,46 @@ package struct AdviseAnswer: Sendable {
     package let alone: AdvisedRuns
     /// The runs with all advised changes but this one; `nil` if they were not made.
     package let without: AdvisedRuns?
+    /// The runs with the advised changes before this one; `nil` if they were not made.
+    package fileprivate(set) var before: AdvisedRuns?
   }
 
-  init(_ question: AdviseQuestion, _ tried: [AdvisedRuns], chosen: Int) {
+  /// Creates an answer.
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - tried: The runs of all settings that were tried, the present settings first.
+  ///   - chosen: The index of the advised settings.
+  ///   - joint: The runs of settings that were not tried before the choice.
+  init(_ question: AdviseQuestion, _ tried: [AdvisedRuns], chosen: Int, joint: [AdvisedRuns]) {
     self.question = question
     self.tried = tried.count
     let rule = question.rule
     let (now, advised) = (tried[0], tried[chosen])
     self.now = now
     self.advised = advised
+    let made = tried + joint
+    func runs(with changes: [AdvisedChange]) -> AdvisedRuns? {
+      made.first { runs in
+        runs.setting.changes.count == changes.count
+          && changes.allSatisfy(runs.setting.changes.contains)
+      }
+    }
     let singles = tried.filter { $0.setting.changes.count == 1 }
-    changes = advised.setting.changes.map { change in
+    var changes = advised.setting.changes.map { change in
       let alone = singles.first { $0.setting.changes[0] == change }
       let others = advised.setting.changes.filter { $0 != change }
-      let without = tried.first { $0.setting.changes == others }
-      return Change(change: change, alone: alone ?? now, without: without)
+      return Change(change: change, alone: alone ?? now, without: runs(with: others))
     }
     .sorted {
       Self.gains($0.alone, now, rule).lexicographicallyPrecedes(Self.gains($1.alone, now, rule))
     }
+    for place in changes.indices {
+      changes[place].before = runs(with: changes[..<place].map(\.change))
+    }
+    self.changes = changes
+    let isEmpty = question.emptiness != nil
     let levers = AdvisedLever.allCases.filter { lever in
-      question.library.changes.contains { $0.lever == lever }
+      !isEmpty && question.library.changes.contains { $0.lever == lever }
         && !advised.setting.changes.contains { $0.lever == lever }
     }
     func alternatives(_ lever: AdvisedLever) -> [AdvisedRuns] {
@@ -90,6 +109,15 @@ package struct AdviseAnswer: Sendable {
 
   /// A Boolean value that indicates whether the present settings are advised.
   package var keepsAll: Bool { changes.isEmpty }
+
+  /// The limits that the advised settings break, with their worst values.
+  package var breaches: [LimitBreach] { LimitBreach.worst(advised.breaches) }
+
+  /// The limits that the present settings break, if the advised ones break limits in fewer sessions.
+  package var presentBreaches: [LimitBreach] {
+    now.candidate.killed == 0 && now.candidate.broken > advised.candidate.broken
+      ? LimitBreach.worst(now.breaches) : []
+  }
 }
 
 extension AdviseAnswer {

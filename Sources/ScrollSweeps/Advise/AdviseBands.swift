@@ -15,7 +15,8 @@ package struct AdviseBands: Sendable {
     /// The number of draws in which the app is killed in some session.
     package let killedIn: Int
 
-    init(_ drawn: [ChoiceRule.Candidate]) {
+    init(_ runs: [AdvisedRuns]) {
+      let drawn = runs.map(\.candidate)
       blank = FigureBand(drawn.map(\.blank.mean))
       hitches = FigureBand(drawn.map(\.hitches.mean))
       memory = FigureBand(drawn.map(\.memory.mean))
@@ -26,6 +27,13 @@ package struct AdviseBands: Sendable {
   package let now: Bands, advised: Bands
   /// The number of draws in which the rule prefers the advised settings.
   package let preferredIn: Int
+
+  /// A Boolean value that indicates whether so few draws prefer the advised settings that the toss
+  /// of a coin may do the same.
+  ///
+  /// A fair coin shows heads in 15 or more of 20 tosses with a probability of 2 %, in 14 or more with
+  /// one of 6 %.
+  package var isUncertain: Bool { preferredIn < Self.count * 3 / 4 }
 
   /// The jobs of all draws, in the order in which the initializer expects their reports.
   package static func jobs(for answer: AdviseAnswer) -> [AdviseJob] {
@@ -43,20 +51,19 @@ package struct AdviseBands: Sendable {
   /// Creates the bands from the reports of all jobs.
   package init(_ answer: AdviseAnswer, _ reports: [[RunReport]]) {
     let (settings, sessions) = (Self.settings(of: answer), answer.question.sessions.count)
-    var drawn = settings.map { _ in [ChoiceRule.Candidate]() }
+    var drawn = settings.map { _ in [AdvisedRuns]() }
     for draw in 0..<Self.count {
       for (place, setting) in settings.enumerated() {
         let first = (draw * settings.count + place) * sessions
-        let runs = AdvisedRuns(
-          setting, reports[first..<first + sessions].flatMap { $0 }, of: answer.question)
-        drawn[place].append(runs.candidate)
+        drawn[place].append(
+          AdvisedRuns(
+            setting, reports[first..<first + sessions].flatMap { $0 }, of: answer.question))
       }
     }
-    let rule = answer.question.rule
     now = Bands(drawn[0])
     advised = Bands(drawn[settings.count - 1])
     preferredIn =
       settings.count == 1
-      ? Self.count : zip(drawn[1], drawn[0]).count { rule.prefers($0, to: $1) }
+      ? Self.count : zip(drawn[1], drawn[0]).count { answer.question.prefers($0, to: $1) }
   }
 }

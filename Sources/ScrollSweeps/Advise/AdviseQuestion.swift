@@ -59,6 +59,33 @@ package struct AdviseQuestion: Sendable {
   package func judge(of session: AdvisedSession) -> RunJudge {
     RunJudge(limits, on: session.device, by: rule)
   }
+
+  /// The reason why the scroll says nothing about settings; `nil` if it says something.
+  package var emptiness: String? { EmptyScrolls.reason(trace) }
+}
+
+extension AdviseQuestion {
+  /// Returns the index of the chosen setting.
+  ///
+  /// If every setting breaks limits, the rule chooses among those that are nearest to the limits.
+  /// - Precondition: there is a setting.
+  func choice(among tried: [AdvisedRuns]) -> Int {
+    let candidates = tried.map(\.candidate)
+    let choice = rule.choice(among: candidates)
+    let best = candidates[choice]
+    guard best.broken > 0, best.killed == 0 else { return choice }
+    let sound = tried.indices.filter { candidates[$0].faults == best.faults }
+    let least = sound.map { tried[$0].excess }.min() ?? 0
+    let near = sound.filter {
+      1 + tried[$0].excess <= (1 + ChoiceRule.leastMemoryShare) * (1 + least)
+    }
+    return near[rule.choice(among: near.map { candidates[$0] })]
+  }
+
+  /// Returns a Boolean value that indicates whether one setting is chosen rather than another.
+  package func prefers(_ one: AdvisedRuns, to other: AdvisedRuns) -> Bool {
+    choice(among: [other, one]) == 1
+  }
 }
 
 extension AdviseQuestion {

@@ -26,9 +26,19 @@ package struct AdviseSearch: Sendable {
   private var active: Set<AdvisedLever> = []
   /// The index of the setting whose neighbors were tried last.
   private var center: Int?
+  /// A Boolean value that indicates whether the choice is made.
+  private var isOver = false
+  /// The runs of settings with a part of the advised changes that were not tried before the choice.
+  private var joint: [AdvisedRuns] = []
 
   package init(_ question: AdviseQuestion) {
     self.question = question
+    // Without a scroll that says something, only the present settings run.
+    guard question.emptiness == nil else {
+      step = Self.rounds + 1
+      ask([question.now])
+      return
+    }
     let singles = question.library.changes.compactMap {
       AdvisedSetting.changing(question.now, by: [$0], question.catalogs)
     }
@@ -43,12 +53,30 @@ package struct AdviseSearch: Sendable {
         bySetting[setting.key, default: []].append(report)
       }
     }
-    for setting in waiting {
-      places[setting.key] = tried.count
-      tried.append(AdvisedRuns(setting, bySetting[setting.key] ?? [], of: question))
+    let heard = waiting.map { AdvisedRuns($0, bySetting[$0.key] ?? [], of: question) }
+    (next, waiting) = ([], [])
+    guard !isOver else {
+      joint = heard
+      return
+    }
+    for runs in heard {
+      places[runs.setting.key] = tried.count
+      tried.append(runs)
     }
     step += 1
     advance()
+    if next.isEmpty { askForJointEffects() }
+  }
+
+  /// Asks for the settings with only the first of the advised changes, which show what the other
+  /// changes bring together.
+  private mutating func askForJointEffects() {
+    isOver = true
+    let changes = answer.changes.map(\.change)
+    ask(
+      changes.indices.dropFirst().compactMap {
+        AdvisedSetting.changing(question.now, by: Array(changes[..<$0]), question.catalogs)
+      })
   }
 
   private mutating func ask(_ settings: [AdvisedSetting]) {
@@ -58,8 +86,6 @@ package struct AdviseSearch: Sendable {
   }
 
   private mutating func advance() {
-    next = []
-    waiting = []
     if step == 1 {
       findActive()
       ask([combination].compactMap { $0 })
@@ -73,7 +99,7 @@ package struct AdviseSearch: Sendable {
   }
 
   /// The index of the best setting so far.
-  private var chosen: Int { question.rule.choice(among: tried.map(\.candidate)) }
+  private var chosen: Int { question.choice(among: tried) }
 
   private var now: AdvisedRuns { tried[0] }
 
@@ -89,7 +115,7 @@ package struct AdviseSearch: Sendable {
   private var combination: AdvisedSetting? {
     let changes = AdvisedLever.allCases.compactMap { lever -> AdvisedChange? in
       let alone = [now] + tried.filter { $0.setting.changes.first?.lever == lever }
-      return alone[question.rule.choice(among: alone.map(\.candidate))].setting.changes.first
+      return alone[question.choice(among: alone)].setting.changes.first
     }
     guard changes.count > 1 else { return nil }
     return AdvisedSetting.changing(question.now, by: changes, question.catalogs)
@@ -133,7 +159,7 @@ extension AdviseSearch {
   /// - Precondition: the search is over.
   package var answer: AdviseAnswer {
     precondition(next.isEmpty && !tried.isEmpty, "the search is not over")
-    return AdviseAnswer(question, tried, chosen: pruned(chosen))
+    return AdviseAnswer(question, tried, chosen: pruned(chosen), joint: joint)
   }
 
   /// Removes the changes of a setting that make no visible difference, and returns the index of the

@@ -65,6 +65,11 @@ package struct AdvisedRuns: Sendable {
   package let broken: [Bool]
   /// The figures over all sessions.
   package let candidate: ChoiceRule.Candidate
+  /// The broken limits of each session.
+  package let breaches: [[LimitBreach]]
+  /// The excess over the broken limits as a share of the bounds: the sum over the limits, averaged
+  /// over the sessions.
+  let excess: Double
 
   init(_ setting: AdvisedSetting, _ reports: [RunReport], of question: AdviseQuestion) {
     self.setting = setting
@@ -74,6 +79,12 @@ package struct AdvisedRuns: Sendable {
     }
     broken = sessions.map { $0.broken > 0 }
     candidate = question.rule.candidate(sessions, changes: setting.changes.count)
+    breaches = zip(question.sessions, reports).map { session, report in
+      question.judge(of: session).breaches(report)
+    }
+    excess = zip(question.sessions, breaches).reduce(0) { sum, session in
+      sum + session.0.share * session.1.reduce(0) { $0 + $1.excessShare }
+    }
   }
 
   /// The largest peak of the cache in any session.

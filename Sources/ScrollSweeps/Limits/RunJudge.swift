@@ -67,6 +67,48 @@ package struct RunJudge: Sendable {
   }
 }
 
+extension RunJudge {
+  /// Returns the limits that a run breaks, with its values; none for a run in which the app is
+  /// killed.
+  func breaches(_ report: RunReport) -> [LimitBreach] {
+    guard report.death == nil else { return [] }
+    func value(_ figure: Figure) -> Double? { figure.value(of: report).number }
+    let frames = rule.leastSeconds(over: value(.duration) ?? 0, at: refreshRate)
+    return limits.compactMap { limit in
+      guard let value = value(limit.figure),
+        limit.isBroken(by: value, rule.materiality, frames: frames)
+      else { return nil }
+      return LimitBreach(limit: limit, value: value)
+    }
+  }
+}
+
+/// A limit that a run breaks, with the value of the run.
+package struct LimitBreach: Sendable {
+  package let limit: Limit
+  package let value: Double
+
+  /// The excess over the bound, in the figure's unit.
+  package var excess: Double { limit.figure.excess(of: value, over: limit.bound) }
+
+  /// The excess as a share of the bound, unless the bound is zero.
+  var excessShare: Double { excess / (limit.bound > 0 ? limit.bound : 1) }
+
+  /// Returns the largest breach of each figure's limit, in the order of the limits.
+  static func worst(_ breaches: [[LimitBreach]]) -> [LimitBreach] {
+    var worst: [LimitBreach] = []
+    for breach in breaches.joined() {
+      let place = worst.firstIndex { $0.limit.figure.name == breach.limit.figure.name }
+      if let place {
+        if breach.excessShare > worst[place].excessShare { worst[place] = breach }
+      } else {
+        worst.append(breach)
+      }
+    }
+    return worst
+  }
+}
+
 extension Limit {
   /// Returns the default limits on a device: half of the memory that the system allows an app, if it
   /// is known, and the hitches that Apple calls good.

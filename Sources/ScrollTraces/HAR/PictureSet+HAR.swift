@@ -53,6 +53,7 @@ extension PictureSet {
       let unknown = Phrase.count(pictures.count - known.count, "image")
       notes.append("\(unknown) left out, because their bytes are unknown")
     }
+    leftOut = omissions.shortText(andUnknown: pictures.count - known.count)
     problems = file.problems
     tell(known.count { $0.origin == .header }, .header)
     tell(known.count { $0.origin == .list }, .list)
@@ -149,27 +150,50 @@ extension Set<HARExtra> {
 
 /// The requests for images from which no picture is made.
 private struct HAROmissions {
-  /// The numbers of requests by kind; `nil` if there are none.
-  let text: String?
+  /// The kinds that are only left out by default, with the words that include them.
+  private static let options = [
+    "of 1 x 1 or under 100 bytes": HARExtra.beacons, "in SVG": .svg,
+  ]
+  /// The kinds with their numbers of requests, the most frequent first.
+  private let parts: [(kind: String, count: Int)]
 
   init(_ requests: [HARRequest], without extras: Set<HARExtra>) {
     var counts: [String: Int] = [:]
     for request in requests where !extras.allow(request.kind) {
       if let words = Self.words(request.kind) { counts[words, default: 0] += 1 }
     }
-    let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let shown = parts.prefix(20).map { "\($0.value) \($0.key)" }
-    let rest = parts.dropFirst(20).reduce(0) { $0 + $1.value }
-    text =
-      parts.isEmpty
-      ? nil : (shown + (rest > 0 ? ["\(rest) of other kinds"] : [])).joined(separator: ", ")
+    parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { (kind: $0.key, count: $0.value) }
+  }
+
+  /// The numbers of requests by kind, with the options that include them; `nil` if there are none.
+  var text: String? {
+    guard !parts.isEmpty else { return nil }
+    let shown = parts.prefix(20).map { part in
+      "\(part.count) \(part.kind)"
+        + (Self.options[part.kind].map { " (--include \($0.rawValue))" } ?? "")
+    }
+    let rest = parts.dropFirst(20).reduce(0) { $0 + $1.count }
+    return (shown + (rest > 0 ? ["\(rest) of other kinds"] : [])).joined(separator: ", ")
+  }
+
+  /// Returns the number of requests that are left out, with the most frequent kind; `nil` if there are
+  /// none.
+  /// - Parameter unknown: The number of images whose bytes are unknown.
+  func shortText(andUnknown unknown: Int) -> String? {
+    let kinds = (parts + [(kind: "of unknown size", count: unknown)]).filter { $0.count > 0 }
+    guard let most = kinds.max(by: { $0.count < $1.count }) else { return nil }
+    let all = kinds.reduce(0) { $0 + $1.count }
+    let number = Phrase.count(all, "request") + " left out"
+    return kinds.count == 1
+      ? "\(number), \(most.kind)" : "\(number), \(most.count) of them \(most.kind)"
   }
 
   private static func words(_ kind: HARRequest.Kind) -> String? {
     switch kind {
     case .picture, .other: nil
-    case .beacon: "of 1 x 1 or under 100 bytes (--include beacons)"
-    case .vector: "in SVG (--include svg)"
+    case .beacon: "of 1 x 1 or under 100 bytes"
+    case .vector: "in SVG"
     case .redirect: "redirected"
     case .question(let method): "asked with \(method)"
     case .empty: "without content"

@@ -11,6 +11,9 @@ package struct PictureSet: Sendable, Equatable {
   package var estimates: [String] = []
   /// The elements that cannot be read and are left out; their messages may name files.
   package internal(set) var problems: [TraceError] = []
+  /// The requests of a HAR file that are left out, such as `18 requests left out, in SVG`; `nil` if there
+  /// are none.
+  package internal(set) var leftOut: String?
   /// The number of a folder's entries that cannot be read, which the notes name.
   package private(set) var unreadFiles = 0
   /// The source of the pictures, in a few words that name no file.

@@ -124,6 +124,38 @@ import Testing
     #expect(advice.object("advised").object("figures").number("brokenSessions") == 0)
   }
 
+  @Test func `a limit that no setting keeps is named, and the advice is nearest to it`() throws {
+    let advice = try advice([Self.feed, "--for", "nuke", "--limit", "footprintPeakBytes <= 60MiB"])
+    let figures = advice.object("advised").object("figures")
+    let peak = try #require(figures.number("footprintPeakBytes", "p95")) / 1_048_576
+    let now = advice.object("now").object("figures")
+    #expect(try peak < #require(now.number("footprintPeakBytes", "p95")) / 1_048_576 / 2)
+    let sentence = try #require(advice["sentence"] as? String)
+    #expect(
+      sentence.hasPrefix("Nuke: no setting that was tried keeps footprintPeakBytes <= 60MiB. The "),
+      "\(sentence)")
+    #expect(
+      sentence.contains(
+        "\(Int(peak.rounded())) MiB, \(Int((peak - 60).rounded())) MiB too much"),
+      "\(sentence), \(peak)")
+  }
+
+  @Test func `a limit that only the present settings break explains the order of changes`() throws {
+    let advice = try advice([
+      "Traces/photo-grid.scroll", "--for", "sdwebimage", "--device", "iphone-5",
+    ])
+    let sentence = try #require(advice["sentence"] as? String)
+    #expect(sentence.contains("; what you have breaks the memory limit of 30"), "\(sentence)")
+  }
+
+  @Test func `an advice that few draws prefer is called uncertain in the first line`() throws {
+    let advice = try advice(["Traces/magazine.scroll", "--for", "coil"])
+    let preferred = try #require(advice.number("preferredInDraws"))
+    let sentence = try #require(advice["sentence"] as? String)
+    #expect(preferred < 15)
+    #expect(sentence.contains("uncertain: \(Int(preferred)) of 20 runs agree"), "\(sentence)")
+  }
+
   @Test func `expo-image begins with a memory cache, which its other settings need`() throws {
     let changes = try changes(advice([Self.feed, "--for", "expo-image"]))
     #expect(changes.first?["property"] as? String == "memory")
@@ -154,13 +186,26 @@ import Testing
       "Traces/recorded/one-hard-fling.csv", "--for", "sdwebimage", "--images",
       "Traces/pictures/photos.csv",
     ],
+    ["Traces/large-photos.scroll", "--for", "nuke"],
+    ["Traces/photo-grid.scroll", "--for", "sdwebimage", "--device", "iphone-5"],
+    [feed, "--for", "nuke", "--limit", "footprintPeakBytes <= 60MiB"],
   ])
   func `the text has at most 14 lines of 80 columns`(arguments: [String]) throws {
     let outcome = try Scrollsim.run(["advise"] + arguments)
     try #require(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.count <= 14, "\(outcome.text)")
-    let commands = outcome.lines.filter { $0.contains("scrollsim ") }
-    #expect(outcome.lines.allSatisfy { $0.count <= 80 || commands.contains($0) }, "\(outcome.text)")
+    #expect(outcome.lines.allSatisfy { $0.count <= 80 }, "\(outcome.text)")
+  }
+
+  @Test func `every change has its effect, if necessary together with others`() throws {
+    let outcome = try Scrollsim.run(["advise", "Traces/large-photos.scroll", "--for", "nuke"])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let changes = outcome.lines.filter { $0.first?.isNumber == true }
+    #expect(changes.count > 1 && changes.allSatisfy { $0.contains("(") }, "\(outcome.text)")
+    let document = try advice(["Traces/large-photos.scroll", "--for", "nuke"])
+    let last = try #require(self.changes(document).last)
+    #expect(
+      last["differencesFromHere"] as? [String] == last["differencesWithOthers"] as? [String])
   }
 }
 
@@ -265,6 +310,49 @@ extension AdviseTests {
     }
   }
 
+  @Test func `a scroll at rest keeps the present settings although others take less memory`() throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ScrollTraceText.rows(
+        "Still", catalogue: "generated items=300 size=1024x768 mix=jpeg",
+        samples: ["0,0,idle", "120000,0,idle"]), to: "still.scroll")
+    let arguments = ["advise", "still.scroll", "--for", "nuke", "--emit", "FeedCache.swift"]
+    let outcome = try Scrollsim.run(arguments + ["--json"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let advice = try JSONText.object(outcome.output)
+    #expect(advice["keepsAll"] as? Bool == true)
+    #expect(try changes(advice).isEmpty)
+    let code = try Scrollsim.run(["emit", "--for", "nuke"], in: folder.url)
+    let written = String(decoding: try folder.read("FeedCache.swift"), as: UTF8.self)
+    func setting(_ text: String) -> Substring? {
+      text.split(separator: "\n").first { $0.contains("scrollsim: loader=") }
+    }
+    #expect(setting(written) != nil && setting(written) == setting(code.text), "\(written)")
+  }
+
+  @Test func `requests without a picture are counted where a HAR file is read`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    func entry(_ name: String, _ bytes: Int) -> String {
+      """
+      {"startedDateTime": "2026-01-01T00:00:00.000Z", "time": 20,
+       "request": {"method": "GET", "url": "https://example.org/\(name)"},
+       "response": {"status": 200, "bodySize": \(bytes), "content": {"size": \(bytes),
+        "mimeType": "image/jpeg"}}}
+      """
+    }
+    let entries = (0..<24).map { entry("\($0).jpg", $0 < 6 ? 90_000 : 43) }
+    try folder.write(
+      #"{"log": {"version": "1.2", "creator": {"name": "test", "version": "1"}, "entries": ["#
+        + entries.joined(separator: ",") + "]}}", to: "six.har")
+    let place = ["six.har", "--for", "nuke", "--device", "iphone-12", "--network", "wifi"]
+    let read = try #require(advice(place, in: folder.url)["read"] as? String)
+    #expect(
+      read.hasPrefix(
+        "Read as a HAR file: 6 pictures (18 requests left out, of 1 x 1 or under 100 bytes). "),
+      "\(read)")
+  }
+
   @Test func `what cannot be advised ends in one sentence`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("import Nuke\n", to: "Other.swift")
@@ -276,7 +364,24 @@ extension AdviseTests {
       Refusal("no library", "advise \(Self.feed) --for picasso", 64, says: "--for", "picasso"),
       Refusal(
         "no axis", "advise \(Self.feed) --for nuke --now memory=1MiB", 64, says: "--now",
-        "memory=1MiB"),
+        "memory=1MiB", "expected loader, policy, budget and prefetch"),
+      Refusal(
+        "a misspelt axis", "advise \(Self.feed) --for nuke --now budgt=1MiB", 64, says: "--now",
+        "did you mean 'budget'?"),
+      Refusal(
+        "a limit without its unit", "advise \(Self.feed) --for nuke --now budget=128", 64,
+        says: "--now: budget '128'", "did you mean 128MiB?"),
+      Refusal(
+        "no setting", "advise \(Self.feed) --for nuke --now 128MiB", 64, says: "--now '128MiB'",
+        "budget=128MiB", "a file that `scrollsim emit` wrote"),
+      Refusal(
+        "a file that is not there", "advise \(Self.feed) --for nuke --now No.swift", 66,
+        says: "--now 'No.swift'"),
+      Refusal(
+        "more scroll than pictures",
+        "advise Traces/recorded/one-hard-fling.csv --for nuke --images Traces/pictures/feed.har "
+          + "--layout grid:columns=9", 65, says: "'scrollsim trace import' with --items NUMBER",
+        "--layout list:spacing=8 is longer"),
       Refusal(
         "another loader", "advise \(Self.feed) --for nuke --now loader=coil", 64, says: "coil",
         "loader=nuke"),
@@ -297,5 +402,9 @@ extension AdviseTests {
       Refusal("no device", "advise \(Self.feed) --for nuke --device phone", 64, says: "phone"),
     ]
     for refusal in refusals { try refusal.check(in: folder) }
+    let twice = try Scrollsim.run(
+      ["advise", Self.feed, "--for", "nuke", "--now", "budget=64MiB budget=32MiB"], in: folder.url)
+    #expect(twice.status == 64)
+    #expect(twice.complaint.contains("sets 'budget' twice"), "\(twice.complaint)")
   }
 }

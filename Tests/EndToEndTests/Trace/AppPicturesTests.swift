@@ -132,6 +132,21 @@ import Testing
     #expect(outcome.text.contains("items on grid,"))
   }
 
+  @Test func `an import reports no more content than there is`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("t_ms,scroll_y\n0,0\n17,0\n33,0\n", to: "rest.csv")
+    try folder.write("width,height\n400,300\n", to: "one.csv")
+    let outcome = try Scrollsim.run(
+      [
+        "trace", "import", "rest.csv", "--images", "one.csv", "--layout", "list", "--output",
+        "s.scroll",
+      ], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    let content = try #require(outcome.lines.first { $0.hasPrefix("content") })
+    let length = try #require(content.firstMatch(of: /list, (.*) pt long/)).output.1
+    #expect(content.hasSuffix("; \(length) pt of it reached"), "\(content)")
+  }
+
   @Test func `a folder and its list give the same images`() throws {
     let folder = try Self.folder()
     let listed = try Scrollsim.run(
@@ -149,7 +164,10 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "more scroll than pictures", "trace import scroll.csv --images photos", 65,
-      says: "scroll.csv:", "'scroll_y'", "--items NUMBER of trace import adds similar pictures"),
+      says: "scroll.csv:", "'scroll_y'", "--items NUMBER adds similar pictures"),
+    Refusal(
+      "a HAR file in place of a list", "trace import scroll.csv --images feed.har", 64,
+      says: "'feed.har' is a HAR file; expected --har feed.har"),
     Refusal(
       "no such pictures", "trace import scroll.csv --images none", 66, says: "none",
       "does not exist"),
