@@ -112,7 +112,9 @@ public enum ScrollSim {
     // The parser calls `sweep plan` `sweep-plan`.
     let hint = lines.last { $0.contains("--help") }
       .map { $0.drop { $0 == " " }.replacing("scrollsim sweep-", with: "scrollsim sweep ") }
-    report(root.message(for: error) + (hint.map { " (\($0))" } ?? ""), by: program)
+    report(
+      InvalidValue.explained(root.message(for: error)) + (hint.map { " (\($0))" } ?? ""),
+      by: program)
     return CommandError.Status.usage.rawValue
   }
 

@@ -88,6 +88,7 @@ import Testing
 
   @Test(arguments: [
     ("stallSecondz <= 2 s", "'stallSecondz'; expected one like stallSeconds (`scrollsim"),
+    ("stall <= 1", "'stall'; expected one like stallSeconds"),
     ("blank <= 2 s", "'blank'; expected one like blankSeconds, blankRatio, blankFrames (`"),
     ("speed <= 2", "'speed'; expected one like stallSeconds, blankSeconds, hitchRatio (`scrollsim"),
   ])

@@ -28,6 +28,22 @@ enum SubcommandName {
   static func resolve(
     _ arguments: [String], of root: any ParsableCommand.Type
   ) throws(CommandError) -> [String] {
+    guard let first = arguments.first, NameMatch.find(first, in: ["help"]) != nil else {
+      return try resolve(arguments, of: root, for: [])
+    }
+    let names = arguments.dropFirst().prefix { !$0.hasPrefix("-") }
+    return try ["help"] + resolve(Array(names), of: root, for: ["help"])
+      + arguments.dropFirst(1 + names.count)
+  }
+
+  /// Replaces abbreviated names of subcommands with the whole names.
+  /// - Parameters:
+  ///   - arguments: The arguments, which begin with the subcommand.
+  ///   - root: The command with the subcommands.
+  ///   - help: The word `help` if only names of subcommands may follow; otherwise nothing.
+  private static func resolve(
+    _ arguments: [String], of root: any ParsableCommand.Type, for help: [String]
+  ) throws(CommandError) -> [String] {
     // A sweep takes a file at the position of a subcommand; its subcommands are commands of their
     // own.
     var resolved = arguments
@@ -39,15 +55,18 @@ enum SubcommandName {
     var command = root
     for (index, typed) in resolved.enumerated() {
       let subcommands = command.configuration.subcommands
-      guard !subcommands.isEmpty, !typed.hasPrefix("-") else { break }
+      guard !subcommands.isEmpty, !typed.hasPrefix("-") else {
+        guard help.isEmpty else { throw noCommand(typed, of: command) }
+        break
+      }
       var names = subcommands.filter { $0.configuration.shouldDisplay }
         .compactMap { $0.configuration.commandName }
       if let next = subcommands.first(where: { $0.configuration.commandName == typed }) {
         command = next
         continue
       }
-      if index == 0, root == RootCommand.self { try findElsewhere(typed, arguments) }
-      names.append("help")
+      if index == 0, root == RootCommand.self { try findElsewhere(typed, help + arguments) }
+      if index == 0 { names.append("help") }
       guard let name = NameMatch.find(typed, in: names) else {
         let close = NameMatch.suggestion(for: typed, among: names)
         let hint =
@@ -65,6 +84,13 @@ enum SubcommandName {
       if let old, let new = movedOptions[old] { throw .usage("'\(old)' is now '\(new)'") }
     }
     return resolved
+  }
+
+  private static func noCommand(
+    _ name: String, of command: any ParsableCommand.Type
+  ) -> CommandError {
+    let known = (command.configuration.commandName ?? "").replacing("sweep-", with: "sweep ")
+    return .usage("'\(known)' has no command '\(name)'; expected 'scrollsim help \(known)'")
   }
 
   /// Throws an error for a command that has been renamed.

@@ -38,8 +38,9 @@ struct TraceOptions: ParsableArguments {
   func parsedLayout() throws(CommandError) -> Layout {
     let usual = try parsedPreset().0?.layout ?? "grid:columns=3"
     do { return try Layout(parsing: layout ?? usual) } catch {
-      throw .usage(
-        "--layout: \(error); like --layout grid:columns=3:spacing=2 or --layout list:spacing=8")
+      throw Self.refusal(
+        "--layout: \(error)",
+        example: "--layout grid:columns=3:spacing=2 or --layout list:spacing=8")
     }
   }
 
@@ -57,8 +58,14 @@ struct TraceOptions: ParsableArguments {
     precondition(catalogue != nil, "a command without images")
     let recipe = try parsedPreset().1
     do { return try CatalogRecipe(parsing: recipe) } catch {
-      throw .usage("--catalogue: \(error); like --catalogue 'items=900 size=800x600 mix=jpeg'")
+      throw Self.refusal(
+        "--catalogue: \(error)", example: "--catalogue 'items=900 size=800x600 mix=jpeg'")
     }
+  }
+
+  /// Returns an error with an example, unless the error already suggests something.
+  private static func refusal(_ text: String, example: String) -> CommandError {
+    .usage(text.hasSuffix("?") ? text : "\(text); like \(example)")
   }
 
   func parsedViewport() throws(CommandError) -> ViewportSize {

@@ -102,13 +102,14 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try requireAdvice()
     try requirePage()
+    try requireOneKind()
     let results = try SweepInput.openMade(store, wait: .seconds(wait))
     defer { try? results.close() }
     if try isAboutReplays(results) { return try reportReplays(results) }
     let asked = try SweepChoice(results, called: store).sweep(sweep)
     let asks = try? SweepSpec.parse(asked.spec, file: StoredFiles.question)
     try OutputCheck.require(
-      [.file("--output", output)],
+      [.file("--output", output, picture.map { _ in "svg" })],
       reading: ResultStore.files(store) + (asks?.files ?? []) + [population])
     let place = ReportPlace(output, isWide: wide.wide)
     let files = try StoredFiles(results, naming: reading.paths)
@@ -181,6 +182,29 @@ extension ReportCommand {
   }
 }
 
+extension ReportCommand {
+  /// Throws an error for a picture in another format than SVG, and for a format that the name of the
+  /// output contradicts.
+  func requireOneKind() throws(CommandError) {
+    if picture != nil {
+      let others: [(option: String, isGiven: Bool)] = [
+        ("--table", table != nil), ("--format", format != nil),
+      ]
+      if let other = others.first(where: { $0.isGiven }) {
+        throw .usage("--picture writes one SVG file; expected it without \(other.option)")
+      }
+      return
+    }
+    // Any format is text, so that its file may be called .txt.
+    guard let format, let output, let named = try? ReportFormat(path: output),
+      ![format, .text].contains(named)
+    else { return }
+    throw .usage(
+      "--format \(format.rawValue) contradicts --output '\(output)', whose name is that of "
+        + "\(named.rawValue); expected one of them")
+  }
+}
+
 // A store of replays, which has no sweep.
 
 extension ReportCommand {
@@ -210,7 +234,8 @@ extension ReportCommand {
           + "it without"
       )
     }
-    try OutputCheck.require([.file("--output", output)], reading: ResultStore.files(store))
+    try OutputCheck.require(
+      [.file("--output", output, picture.map { _ in "svg" })], reading: ResultStore.files(store))
     let report = try StoredReplays(results, called: store)
     let place = ReportPlace(output, isWide: wide.wide)
     if let picture { return try report.draw(picture, to: place) }

@@ -78,7 +78,12 @@ struct ChangedRuns {
       throw .usage(
         "--change '\(text)': a cache keeps its policy during a run; expected budget, prefetch or "
           + "network, or --policy A,B to compare policies from the start")
-    default: throw unknown(text)
+    default:
+      let names = ["at", "budget", "prefetch", "network"]
+      let hint =
+        NameMatch.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+        ?? "expected \(Phrase.list(names))"
+      throw .usage("--change '\(text)': it has no setting '\(name)'; \(hint)")
     }
   }
 

@@ -22,8 +22,8 @@ struct RunCommand: ParsableCommand {
       The best run comes first. Runs in which the app survives, or survives longer, come before \#
       others. Next come runs with a large enough budget: it holds the images that the policy \#
       needs. The cache exceeds it at most 10 % of the time. The table marks the other runs. \#
-      Then less stall, less hitch time and a higher hit rate decide. The column 'band' rates a run \#
-      as good, warning or critical, by its hitches, its latest frame and its missing screen.
+      Then less stall, less hitch time and a higher hit rate decide. The column 'rating' rates a \#
+      run as good, warning or critical, by its hitches, its latest frame and its missing screen.
 
       Example:
         scrollsim run Traces/photo-grid.scroll \
@@ -136,6 +136,7 @@ struct RunCommand: ParsableCommand {
       }
     }
     if check { try RunCheck.require(runs) }
+    EmptyScrolls.note(on: plan)
     if let reason = missingRegret(asked.scenario) { Output.say("note: \(reason)") }
     let budgets = runs.compactMap { $0.row.run.policy == nil ? nil : $0.row.run.budgetBytes }
     if let note = ScreenNote.text(budgets, job.prepared(plan.runs[0])) {

@@ -105,6 +105,7 @@ struct SweepCommand: ParsableCommand {
     }
     let plan = try SweepInput.plan(spec, axes.catalogs, regret: regret)
     for line in OnceText(plan: plan).lines { Output.say("note: \(line)") }
+    EmptyScrolls.note(on: plan)
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
     try sweep(job, in: store, at: address)
   }

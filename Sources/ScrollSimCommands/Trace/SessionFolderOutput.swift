@@ -44,11 +44,16 @@ struct SessionFolderOutput {
       try FileManager.default.createDirectory(
         atPath: partial.path, withIntermediateDirectories: true)
     } catch { throw CommandError(.cannotCreate, "folder '\(folder)' cannot be created") }
-    do {
+    do throws(CommandError) {
       for (index, name) in names.enumerated() {
         let part = PartialFile(at: "\(partial.path)/\(name)")
         parts.append(part)
-        try Output.write(TraceFile.bytes(of: session(index + 1)), to: part.path)
+        let bytes = TraceFile.bytes(of: try session(index + 1))
+        do throws(CommandError) { try Output.write(bytes, to: part.path) } catch {
+          // The user knows only the name that the file gets at the end.
+          throw CommandError(
+            error.status, error.sentence.replacing(part.path, with: "\(folder)/\(name)"))
+        }
       }
       try publish(partial.path)
     } catch {

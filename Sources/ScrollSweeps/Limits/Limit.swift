@@ -236,7 +236,9 @@ package enum LimitNames {
   package static func unknown(_ name: String) -> String {
     let names = figures.map(\.name)
     let longer = names.filter { $0.lowercased().contains(name.lowercased()) }.prefix(4)
-    let near = NameMatch.suggestion(for: name, among: names).map { [$0] } ?? Array(longer)
+    let near =
+      longer.isEmpty
+      ? [NameMatch.suggestion(for: name, among: names)].compactMap { $0 } : Array(longer)
     let shown = near.isEmpty ? ["stallSeconds", "blankSeconds", "hitchRatio"] : near
     return "there is no figure '\(name)'; expected one like \(shown.joined(separator: ", ")) "
       + "(`scrollsim check --help` lists all)"

@@ -48,7 +48,8 @@ package struct PictureFolder {
     for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
       guard case .fact(let fact) = group[0].reason.found else { continue }
       sentences.append(
-        "\(Phrase.count(group.count, "entry", "entries")) left out, each of which \(fact): "
+        "\(Phrase.count(group.count, "entry", "entries")) left out, "
+          + "\(group.count == 1 ? "which" : "each of which") \(fact): "
           + names(group.map(\.path)))
     }
     return sentences

@@ -45,6 +45,12 @@ import Testing
     Refusal("no trace", "run", 64, says: "<trace>"),
     Refusal("an unknown subcommand", "jump", 64, says: "'jump'"),
     Refusal("an unknown subcommand of trace", "trace jump", 64, says: "'jump'"),
+    Refusal(
+      "help on an unknown subcommand", "help advice", 64,
+      says: "there is no command 'advice'; did you mean 'advise'?"),
+    Refusal("help on an unknown subcommand of trace", "help trace foo", 64, says: "'foo'"),
+    Refusal(
+      "help on a subcommand of none", "help run foo", 64, says: "'run' has no command 'foo'"),
     Refusal("an unknown policy to list", "list policies zebra", 64, says: "no policy 'zebra'"),
     Refusal("an unknown loader to list", "list loaders zebra", 64, says: "no loader 'zebra'"),
     Refusal("an unknown prefetcher to list", "list prefetchers zebra", 64, says: "'zebra'"),
@@ -120,6 +126,12 @@ import Testing
     replay("a negative capacity", "--capacity -9", says: "--capacity '-9' is not positive"),
     replay(
       "a capacity in bytes for items", "--capacity 64MiB --unit items", says: "64MiB", "items"),
+    Refusal(
+      "a percentage that is no number", "report x.sqlite --least-percent x", 64,
+      says: "--least-percent", "expected a number"),
+    Refusal(
+      "a number of items that is none", "trace import x.csv --items 1.5", 64,
+      says: "--items", "expected a whole number"),
     run("a negative seed", "--seed -1", says: "'-1'", "--seed", "a whole number"),
     run(
       "a seed too large", "--seed 99999999999999999999999", says: "--seed", "18446744073709551615"),

@@ -175,6 +175,18 @@ import Testing
       "an ending that is no format", "report results.sqlite --output r.pdf", 64,
       says: "there is no report format .pdf; expected .html"),
     Refusal(
+      "a picture in a format", "report results.sqlite --picture effects --format csv", 64,
+      says: "--picture writes one SVG file", "--format"),
+    Refusal(
+      "a picture and a table", "report results.sqlite --picture effects --table effects", 64,
+      says: "--picture writes one SVG file", "--table"),
+    Refusal(
+      "a picture in a file of another format",
+      "report results.sqlite --picture effects --output x.png", 64, says: "x.png", ".svg"),
+    Refusal(
+      "a format and the name of another",
+      "report results.sqlite --format html --output x.csv", 64, says: "--format html", "x.csv"),
+    Refusal(
       "a folder that is not there", "report results.sqlite --output no/where.html", 73,
       says: "'no/where.html' cannot be written"),
   ])

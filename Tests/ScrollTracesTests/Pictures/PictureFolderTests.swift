@@ -58,11 +58,11 @@ struct PictureFolderTests {
       #expect(
         PictureSet(pictures).notes == [
           "left out, because they are not supported pictures: 1 without an ending, like '\\u{01}'",
-          "1 entry left out, each of which cannot be read (Too many levels of symbolic "
+          "1 entry left out, which cannot be read (Too many levels of symbolic "
             + "links): 'round.jpg'",
-          "1 entry left out, each of which does not exist: 'gone.jpg'",
-          "1 entry left out, each of which ends at byte 20: 'cut.png'",
-          "1 entry left out, each of which is a pipe or a device: 'pipe.jpg'",
+          "1 entry left out, which does not exist: 'gone.jpg'",
+          "1 entry left out, which ends at byte 20: 'cut.png'",
+          "1 entry left out, which is a pipe or a device: 'pipe.jpg'",
         ])
     }
   }

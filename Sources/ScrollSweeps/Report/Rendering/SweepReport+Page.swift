@@ -357,7 +357,8 @@ extension SweepReport {
       RunFacts.Fact("duration", "\(NumberText.fixed(trace.durationSeconds, decimals: 1)) s"),
       RunFacts.Fact(
         "items",
-        "\(NumberText.count(trace.items)), showing \(NumberText.count(trace.images)) images"),
+        "\(NumberText.count(trace.items)), showing "
+          + (trace.images == 1 ? "1 image" : "\(NumberText.count(trace.images)) images")),
       RunFacts.Fact("layout", scenario.layout),
       RunFacts.Fact("device", profile(scenario.device)),
       RunFacts.Fact("network", profile(scenario.network)),
