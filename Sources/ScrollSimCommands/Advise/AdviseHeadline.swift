@@ -94,11 +94,13 @@ struct AdviseHeadline {
         ? "the hitch limit of \(bound)" : limit.description
   }
 
-  /// Returns an amount with its unit: bytes in MiB, other amounts with two decimals.
+  /// Returns an amount with its unit: bytes in MiB, and as many decimals as in the table of figures.
   private static func text(_ value: Double, _ unit: Figure.Unit) -> String {
-    guard value.isFinite, unit != .count, unit != .word else { return unit.text(value) }
-    guard unit == .bytes else { return unit.text((value * 100).rounded() / 100) }
-    let mebibytes = value / Double(1 << 20)
-    return "\(NumberText.fixed(mebibytes, decimals: mebibytes < 10 ? 1 : 0)) MiB"
+    guard value.isFinite, ![.count, .word, .ratio].contains(unit) else { return unit.text(value) }
+    let amount = unit == .bytes ? value / Double(1 << 20) : value
+    let factor = amount >= 10 ? 1.0 : amount >= 1 ? 10 : 100
+    let rounded = (amount * factor).rounded(.toNearestOrEven) / factor
+    return unit == .bytes
+      ? "\(NumberText.fixed(rounded, decimals: amount >= 10 ? 0 : 1)) MiB" : unit.text(rounded)
   }
 }

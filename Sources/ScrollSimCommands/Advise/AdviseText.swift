@@ -22,11 +22,15 @@ struct AdviseText {
     let end: [String?] = [certainty, ChoiceRule.line]
     let joined = [all] + Array(stride(from: all - 2, to: 0, by: -1))
     let fewest = joined[joined.count - 1]
-    typealias Variant = (shown: Int, sentences: [String?], commands: [String])
-    var variants: [Variant] = [(all, [idle] + end, commands), (all, end, commands)]
-    variants += joined.map { ($0, end, [options]) }
-    variants += [(fewest, [certainty], [options]), (fewest, [], [options])]
-    let texts = variants.lazy.map { lines($0.shown, $0.sentences, $0.commands) }
+    typealias Variant = (
+      shown: Int, names: Int, sentences: [String?], commands: [String]
+    )
+    var variants: [Variant] = [
+      (all, 1, [idle] + end, commands), (all, 1, end, commands), (all, 1, [idle] + end, [options]),
+    ]
+    for shown in joined { variants += [2, 1].map { (shown, $0, end, [options]) } }
+    variants += [(fewest, 1, [certainty], [options]), (fewest, 1, [], [options])]
+    let texts = variants.lazy.map { lines($0.shown, $0.names, $0.sentences, $0.commands) }
     let fitting = texts.first { $0.count <= Self.lines } ?? texts[variants.count - 1]
     return fitting.map { "\($0)\n" }.joined()
   }
@@ -34,11 +38,16 @@ struct AdviseText {
   /// Returns the lines of the text.
   /// - Parameters:
   ///   - shown: The number of changes with own lines.
+  ///   - names: The greatest number of lines for the other changes.
   ///   - sentences: The sentences after the changes and the warning.
   ///   - commands: The last lines.
-  private func lines(_ shown: Int, _ sentences: [String?], _ commands: [String]) -> [String] {
+  /// - Returns: lines of at most 80 columns.
+  private func lines(
+    _ shown: Int, _ names: Int, _ sentences: [String?], _ commands: [String]
+  ) -> [String] {
     [advice.read, advice.sentence].compactMap { $0 }.flatMap(Self.folded) + figures
-      + changeLines(shown) + ([advice.warning] + sentences).compactMap { $0 }.flatMap(Self.folded)
+      + changeLines(shown, names)
+      + ([advice.warning] + sentences).compactMap { $0 }.flatMap(Self.folded)
       + commands
   }
 
@@ -74,9 +83,12 @@ struct AdviseText {
   }
 
   /// Returns the changes with their effects, the most valuable first.
-  /// - Parameter shown: The number of changes with own lines; the others share a line, with the effect
-  ///   that they have together.
-  private func changeLines(_ shown: Int) -> [String] {
+  /// - Parameters:
+  ///   - shown: The number of changes with own lines; the others share one or two lines, with the
+  ///     effect that they have together.
+  ///   - names: The greatest number of these lines.
+  /// - Returns: lines of at most 80 columns.
+  private func changeLines(_ shown: Int, _ names: Int) -> [String] {
     var lines = advice.changes.prefix(shown).enumerated().map { place, change in
       let isAlone = !change.needsOthers && !change.differences.isEmpty
       let effects = isAlone ? change.differences : change.differencesWithOthers
@@ -89,7 +101,8 @@ struct AdviseText {
       let end =
         " (after \(shown > 1 ? "1-" : "")\(shown): \(Self.effects(first.differencesFromHere)))"
       lines.append(
-        start + Self.list(rest.map(\.text), within: Self.width - start.count - end.count) + end)
+        start + Self.list(rest.map(\.text), within: names * Self.width - start.count - end.count)
+          + end)
     }
     return lines.flatMap(Self.folded)
   }

@@ -41,6 +41,8 @@ enum SubcommandName {
   ///   - arguments: The arguments, which begin with the subcommand.
   ///   - root: The command with the subcommands.
   ///   - help: The word `help` if only names of subcommands may follow; otherwise nothing.
+  /// - Returns: The arguments with whole names.
+  /// - Throws: `CommandError` for an unknown subcommand, and for one that has moved.
   private static func resolve(
     _ arguments: [String], of root: any ParsableCommand.Type, for help: [String]
   ) throws(CommandError) -> [String] {

@@ -70,6 +70,7 @@ struct TraceImportCommand: ParsableCommand {
 
   /// Reads the recording with its pictures.
   /// - Parameter remedy: The remedy for a recording that is longer than its pictures.
+  /// - Returns: The trace with its pictures.
   /// - Throws: `CommandError` for a file that cannot be read, and for options that do not fit the
   ///   file.
   func imported(

@@ -198,14 +198,27 @@ import Testing
   }
 
   @Test func `every change has its effect, if necessary together with others`() throws {
-    let outcome = try Scrollsim.run(["advise", "Traces/large-photos.scroll", "--for", "nuke"])
+    let photos = ["Traces/large-photos.scroll", "--for", "nuke"]
+    let outcome = try Scrollsim.run(["advise"] + photos)
     try #require(outcome.status == 0, "\(outcome.complaint)")
-    let changes = outcome.lines.filter { $0.first?.isNumber == true }
-    #expect(changes.count > 1 && changes.allSatisfy { $0.contains("(") }, "\(outcome.text)")
-    let document = try advice(["Traces/large-photos.scroll", "--for", "nuke"])
-    let last = try #require(self.changes(document).last)
+    let starts = outcome.lines.filter { $0.first?.isNumber == true }.map { $0.prefix(3) }
+    #expect(starts == ["1. ", "2. ", "3. ", "4. "], "\(outcome.text)")
+    let last = try #require(changes(advice(photos)).last)
     #expect(
       last["differencesFromHere"] as? [String] == last["differencesWithOthers"] as? [String])
+
+    let place =
+      photos + ["--device", "iphone-5", "--network", "lte,3g", "--now", "budget=32MiB", "--limit"]
+      + ["footprintPeakBytes <= 100MiB"]
+    let crowded = try Scrollsim.run(["advise"] + place)
+    try #require(crowded.status == 0, "\(crowded.complaint)")
+    let together = try #require(
+      changes(advice(place))[1]["differencesFromHere"] as? [String])
+    #expect(together.first?.hasPrefix("blank -8") == true)
+    #expect(
+      crowded.lines.contains {
+        $0.hasPrefix("2-3. ") && $0.hasSuffix("(after 1: \(together.joined(separator: ", ")))")
+      }, "\(crowded.text)")
   }
 }
 
