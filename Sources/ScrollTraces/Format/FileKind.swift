@@ -6,7 +6,8 @@ import Foundation
 package enum FileKind: Equatable {
   case scroll, store, har, recording, sweep, limits, requests, bytes
 
-  /// Creates the kind from the first bytes; `nil` for an empty file, and for unknown text.
+  /// Creates the kind from the first bytes; `nil` for an empty file, for unknown text,
+  /// and for packed bytes and text in another encoding, which any file may become.
   package init?(_ bytes: some Collection<UInt8>) {
     let beginning = Array(bytes.prefix(4096))
     guard !beginning.isEmpty else { return nil }
@@ -14,6 +15,8 @@ package enum FileKind: Equatable {
       self = .scroll
     } else if beginning.starts(with: "SQLite format 3\0".utf8) {
       self = .store
+    } else if ForeignBytes(beginning) != nil {
+      return nil
     } else if !beginning.span.looksLikeText() {
       self = .bytes
     } else {

@@ -23,11 +23,13 @@ package enum InputFile {
   static func read(
     _ path: String, expected: String = text
   ) throws(TraceError) -> [UInt8] {
-    var lineStart = 0
+    var (lineStart, hasLineFeed) = (0, false)
     return try read(path, expected: expected) { bytes, new in
       if bytes.count == new, !isText(bytes[...]) { return false }
       if let newline = bytes.suffix(new).lastIndex(of: UInt8(ascii: "\n")) {
-        lineStart = newline + 1
+        (lineStart, hasLineFeed) = (newline + 1, true)
+      } else if !hasLineFeed, let end = bytes.suffix(new).lastIndex(of: UInt8(ascii: "\r")) {
+        lineStart = end + 1
       }
       return bytes.count - lineStart <= TraceLimits.line + 2
     }

@@ -1,6 +1,7 @@
 /// A reader for the lines of a text in memory, with their numbers.
 ///
-/// Lines end in LF or CRLF; a byte order mark at the start is skipped. `nextLine()` skips empty
+/// Lines end in LF or CRLF, or in CR if the text has no LF; a byte order mark at the start is
+/// skipped. `nextLine()` skips empty
 /// lines and lines that begin with `#`.
 ///
 /// - Complexity: O(1) per byte, nothing is copied.
@@ -14,10 +15,12 @@ struct LineReader {
   /// end.
   private(set) var isUnterminated = false
   private var position = 0
+  private let lineEnd: UInt8
 
   init(_ bytes: [UInt8], file: String) {
     self.bytes = bytes
     self.file = file
+    lineEnd = bytes[...].lineEnd
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
@@ -40,7 +43,7 @@ struct LineReader {
     var end = start
     // All bits that are set in any byte, and whether a byte is 0.
     var (bits, hasZero) = (UInt8(0), false)
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+    while end < bytes.count, bytes[end] != lineEnd {
       bits |= bytes[end]
       hasZero = hasZero || bytes[end] == 0
       end += 1
@@ -49,12 +52,15 @@ struct LineReader {
     position = end + 1
     if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     guard end - start <= TraceLimits.line else {
+      if let foreign = ForeignBytes(bytes) { throw foreign.error(file: file) }
       throw wrong(found: .fact("is longer than 64 KiB"), expected: "a shorter line")
     }
     guard !hasZero else {
+      if let foreign = ForeignBytes(bytes) { throw foreign.error(file: file) }
       throw wrong(found: .fact("has a NUL byte, as in a binary file"), expected: "text")
     }
     if bits >= 0x80, String(validating: bytes[start..<end], as: UTF8.self) == nil {
+      if let foreign = ForeignBytes(bytes) { throw foreign.error(file: file) }
       throw wrong(found: .fact("is not UTF-8"), expected: "text in UTF-8")
     }
     while end > start, bytes[end - 1].isBlank { end -= 1 }
@@ -93,6 +99,12 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
+  /// The byte at the end of each line of a text: LF, or CR if there is no LF.
+  var lineEnd: UInt8 {
+    let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    return contains(feed) || !contains(carriageReturn) ? feed : carriageReturn
+  }
+
   /// The slice without blanks at both ends.
   var trimmed: ArraySlice<UInt8> {
     var slice = self
@@ -121,7 +133,7 @@ extension LineReader {
     _ field: String, _ text: ArraySlice<UInt8>, _ expected: String
   ) throws(TraceError) -> Double {
     guard let number = Millionths(parsing: text, rounding: true) else {
-      throw error(field: field, text, expected: expected)
+      throw error(field: field, text, expected: expected + text.decimalHint)
     }
     return number.double
   }

@@ -24,6 +24,7 @@ package struct HARFile {
   /// An entry that cannot be read is left out and listed in `problems`. So is the part after the
   /// place at which a file is cut off.
   package static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> HARFile {
+    if let foreign = ForeignBytes(bytes) { throw foreign.error(file: file) }
     var har = HARFile()
     var reader = JSONReader(bytes, file: file)
     var hasEntries = false

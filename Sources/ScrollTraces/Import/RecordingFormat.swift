@@ -13,12 +13,15 @@ public enum RecordingFormat: String, Sendable, CaseIterable {
 
 extension RecordingFormat {
   /// Returns the format of a file by its content.
-  /// - Throws: `TraceError` for a compressed file or a binary Perfetto trace; the error says how to
+  /// - Throws: `TraceError` for a compressed file, text in another encoding, or a binary Perfetto trace; the error says how to
   ///   convert it.
   static func detect(_ bytes: [UInt8], file: String) throws(TraceError) -> RecordingFormat {
-    if let packed = Packing.allCases.first(where: { bytes.starts(with: $0.beginning) }) {
+    if let foreign = ForeignBytes(bytes) { throw foreign.error(file: file) }
+    // The first field of a binary trace of Perfetto is a packet with a length.
+    if bytes.first == 0x0a, bytes.span.looksLikeText() == false {
       throw TraceError(
-        file: file, subject: .file, found: .fact(packed.fact), expected: packed.remedy)
+        file: file, subject: .file, found: .fact("begins as Perfetto's binary traces do"),
+        expected: "trace events in JSON, as Perfetto's traceconv json writes them")
     }
     let reader = JSONReader(bytes, file: file)
     guard reader.next == UInt8(ascii: "{") || reader.next == UInt8(ascii: "[") else {
@@ -34,35 +37,5 @@ extension RecordingFormat {
     var table = table
     guard let row = try? table.nextRow() else { return false }
     return row[PointerEventReader.type]?.starts(with: Array("pointer".utf8)) ?? false
-  }
-
-  /// Formats of packed recordings, which must be unpacked first.
-  private enum Packing: CaseIterable {
-    case gzip, zstd, perfetto
-
-    var beginning: [UInt8] {
-      switch self {
-      case .gzip: [0x1f, 0x8b]
-      case .zstd: [0x28, 0xb5, 0x2f, 0xfd]
-      // The first field of a trace, a packet with a length.
-      case .perfetto: [0x0a]
-      }
-    }
-
-    var fact: String {
-      switch self {
-      case .gzip: "is compressed (gzip)"
-      case .zstd: "is compressed (zstd)"
-      case .perfetto: "begins as Perfetto's binary traces do"
-      }
-    }
-
-    var remedy: String {
-      switch self {
-      case .gzip: "it unpacked, by gunzip"
-      case .zstd: "it unpacked, by zstd -d"
-      case .perfetto: "trace events in JSON, as Perfetto's traceconv json writes them"
-      }
-    }
   }
 }

@@ -25,6 +25,11 @@ extension ArraySlice<UInt8> {
     return field[...].trimmed
   }
 
+  /// A clause about decimal commas for an error of a number; empty for a text without a comma.
+  var decimalHint: String {
+    contains(UInt8(ascii: ",")) && contains { 48...57 ~= $0 } ? ", with a decimal point" : ""
+  }
+
   /// A number with a decimal comma, as one with a point; anything else without change.
   var withDecimalPoint: ArraySlice<UInt8> {
     let comma = UInt8(ascii: ",")
@@ -35,4 +40,44 @@ extension ArraySlice<UInt8> {
     number[place] = UInt8(ascii: ".")
     return number
   }
+}
+
+extension LineReader {
+  /// Checks that the last line that was returned has no more fields than the first line, except
+  /// for empty ones at its end.
+  /// - Parameters:
+  ///   - rest: the rest of the line after the fields that have names.
+  ///   - line: the whole line.
+  ///   - count: the number of names.
+  ///   - separator: the byte between two fields.
+  /// - Throws: `TraceError` for further fields, with their number.
+  func expectEnd(
+    _ rest: ArraySlice<UInt8>, of line: ArraySlice<UInt8>, after count: Int,
+    before separator: UInt8
+  ) throws(TraceError) {
+    guard !rest.isEmpty else { return }
+    var (rest, fields, isEmpty) = (rest, count, true)
+    while !rest.isEmpty {
+      isEmpty = rest.popCSVField(before: separator).isEmpty && isEmpty
+      fields += 1
+    }
+    guard !isEmpty else { return }
+    // The parts of a number with a decimal comma are two fields of digits.
+    var (parts, before, isSplit) = (line, ArraySlice<UInt8>(), false)
+    while !parts.isEmpty, separator == UInt8(ascii: ",") {
+      let part = parts.popCSVField(before: separator)
+      isSplit = isSplit || before.last.map { 48...57 ~= $0 } ?? false && part.isDigits
+      before = part
+    }
+    throw TraceError(
+      file: file, line: number, subject: .line,
+      found: .fact("has \(fields) fields"),
+      expected: "\(count), as in the first line"
+        + (isSplit
+          ? "; if commas are decimal marks here, points, or semicolons between the fields" : ""))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var isDigits: Bool { !isEmpty && allSatisfy { 48...57 ~= $0 } }
 }
