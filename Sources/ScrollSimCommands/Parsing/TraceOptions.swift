@@ -75,8 +75,7 @@ struct TraceOptions: ParsableArguments {
         "--viewport '\(text)' is not a screen size; expected WIDTHxHEIGHT in points, like "
           + "390x844, each from 1 to 100000")
     }
-    // No phone is 600 points wide.
-    guard viewport.width < 600 || viewport.height < 1.9 * viewport.width else {
+    guard !viewport.looksLikePhonePixels else {
       throw .usage(
         "--viewport '\(text)' looks like the pixels of a phone; expected points, like 390x844")
     }

@@ -33,6 +33,8 @@ struct CSVScrollReader {
     var isVisible = true
   }
 
+  private static let separator = UInt8(ascii: ",")
+
   private var lines: LineReader
   /// The meaning of each column.
   private var columns: [Column?] = []
@@ -96,7 +98,7 @@ struct CSVScrollReader {
     }
     let line = names
     repeat {
-      let column = Column(rawValue: names.popField(before: UInt8(ascii: ",")).text)
+      let column = Column(rawValue: names.popCSVField(before: Self.separator).text)
       if let column, columns.contains(column) {
         throw lines.error(
           field: column.rawValue, fact: "is there twice", expected: "every column once")
@@ -118,7 +120,7 @@ struct CSVScrollReader {
     var width: Double?, height: Double?
     var rest = line
     for column in columns {
-      let text = rest.popField(before: UInt8(ascii: ","))
+      let text = rest.popCSVField(before: Self.separator)
       switch column {
       case .time: row.time = try lines.number("t_ms", text, "a time in milliseconds")
       case .offset:
@@ -143,6 +145,7 @@ struct CSVScrollReader {
       case nil: break
       }
     }
+    try lines.expectEnd(rest, of: line, after: columns.count, before: Self.separator)
     if let width, let height {
       row.viewport = try viewport(width, height, after: last?.viewport)
     }
@@ -156,6 +159,12 @@ struct CSVScrollReader {
     _ width: Double, _ height: Double, after last: ViewportSize?
   ) throws(TraceError) -> ViewportSize {
     let next = ViewportSize(width: width, height: height)
+    guard last != nil || !next.looksLikePhonePixels else {
+      throw lines.error(
+        field: "width", fact: "makes the viewport \(next), which looks like the pixels of a phone",
+        expected: "points, like 390x844; or, if the offsets are in pixels, too, --offset-column "
+          + "NAME:px and --scale with the pixels per point")
+    }
     guard let last, next != last, next != ViewportSize(width: last.height, height: last.width)
     else { return next }
     throw lines.error(

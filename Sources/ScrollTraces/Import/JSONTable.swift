@@ -12,6 +12,7 @@ struct JSONTable: RecordingTable {
   static let depth = 16
 
   var namesPlace: RecordingPlace? { nil }
+  var continuesAfterErrors: Bool { false }
 
   private var reader: JSONReader
   /// The name of an array of samples, and its remaining values; `nil` for the other forms.

@@ -49,12 +49,15 @@ public struct RecordingReader: Sendable {
     switch found {
     case .csv:
       var table = CSVTable(bytes, file: file)
-      if isPlain(&table) {
-        let time = ScrollColumns.Numbers(name: "t_ms", factor: 1, isUnitNamed: true)
-        _ = try SampleRate(of: table, time).unit(of: time, in: source)
-        return RecordingRows(file: source)
+      // The importer reports the error of a file that is not a table.
+      guard let names = try? table.readNames() else { return RecordingRows(file: source) }
+      guard var columns = plainColumns(of: table, names, in: source) else {
+        return try rows(of: table, in: source)
       }
-      return try rows(of: table, in: source)
+      try columns.check(table, in: source)
+      var rows = RecordingRows(file: source)
+      rows.note = columns.note
+      return rows
     case .json: return try rows(of: JSONTable(bytes, file: file), in: source)
     case .traceEvents: return try TraceEventReader(self, source).rows()
     case .pointerEvents:
@@ -65,17 +68,20 @@ public struct RecordingReader: Sendable {
     }
   }
 
-  /// Returns `true` if the file is the CSV that `CSVImporter` reads, or if it is not a table, so
-  /// that the importer reports the error.
-  private func isPlain(_ table: inout CSVTable) -> Bool {
-    guard let names = try? table.readNames() else { return true }
-    guard table.separator == UInt8(ascii: ",") else { return false }
-    guard time == nil, offset == nil, touch == nil, !hasMovesOnly, !leavesOutRows else {
-      return false
-    }
+  /// Returns the columns of a file that is the CSV that `CSVImporter` reads; `nil` for any other.
+  private func plainColumns(
+    of table: CSVTable, _ names: [String], in source: RecordingSource
+  ) -> ScrollColumns? {
+    guard table.separator == UInt8(ascii: ","), time == nil, offset == nil, touch == nil,
+      !hasMovesOnly, !leavesOutRows
+    else { return nil }
     // A carousel whose rows have only one offset moves by that offset.
-    let hasOther = axis == .horizontal && names.contains("scroll_x")
-    return !hasOther && ["t_ms", "scroll_y"].allSatisfy(names.contains)
+    var asked = self
+    if axis == .horizontal, !names.contains("scroll_x") { asked.axis = .vertical }
+    let columns = try? ScrollColumns(
+      among: names, asked, at: table.namesPlace ?? RecordingPlace(), in: source)
+    guard columns?.time.name == "t_ms", columns?.offset.name == "scroll_y" else { return nil }
+    return columns
   }
 
   private func rows(
@@ -83,28 +89,35 @@ public struct RecordingReader: Sendable {
   ) throws(TraceError) -> RecordingRows {
     var table = table
     let whole = table
-    guard var row = try table.nextRow() else {
-      throw TraceError(
-        file: source.file, subject: .file, found: .fact("has no samples"),
-        expected: "a row for each")
+    var problems: [TraceError] = []
+    func nextRow() throws(TraceError) -> RecordingRow? {
+      while true {
+        do { return try table.nextRow() } catch {
+          guard leavesOutRows, table.continuesAfterErrors else { throw error }
+          problems.append(error)
+        }
+      }
+    }
+    guard var row = try nextRow() else {
+      throw problems.first
+        ?? TraceError(
+          file: source.file, subject: .file, found: .fact("has no samples"),
+          expected: "a row for each")
     }
     var columns = try ScrollColumns(
       among: row.names, self, at: table.namesPlace ?? row.place, in: source)
-    let found = try SampleRate(of: whole, columns.time).unit(of: columns.time, in: source)
-    if let found { columns.time.factor = found.factor(scale: 1) }
+    try columns.check(whole, in: source)
     var rows = ScrollRows(columns, hasMovesOnly: hasMovesOnly, of: source)
-    rows.note = found.map {
-      "'\(columns.time.name)' is read as \($0.words), which gives the rate of a display"
-    }
     repeat {
       do { try rows.append(row) } catch {
         guard leavesOutRows else { throw error }
-        rows.problems.append(error)
+        problems.append(error)
       }
-      guard let next = try table.nextRow() else { break }
+      guard let next = try nextRow() else { break }
       row = next
     } while true
-    if rows.rows.isMostlyProblems, let first = rows.problems.first { throw first }
+    rows.finish(problems, columns.note)
+    if rows.rows.isMostlyProblems, let first = problems.first { throw first }
     return rows.rows
   }
 }
@@ -117,21 +130,12 @@ extension JSONReader {
 /// The rows of a table with offsets, in milliseconds and points.
 struct ScrollRows {
   private(set) var rows: RecordingRows
-  /// A sentence about the guessed unit.
-  var note: String? {
-    get { rows.note }
-    set { rows.note = newValue }
-  }
-
-  var problems: [TraceError] {
-    get { rows.problems }
-    set { rows.problems = newValue }
-  }
-
   private let columns: ScrollColumns
   private let hasMovesOnly: Bool
   private let source: RecordingSource
   private var last: (time: Double, offset: Double, others: [ArraySlice<UInt8>])?
+  /// A Boolean value that indicates whether a row has the viewport in the pixels of a phone.
+  private var hasPhonePixels = false
 
   init(_ columns: ScrollColumns, hasMovesOnly: Bool, of source: RecordingSource) {
     self.columns = columns
@@ -144,12 +148,21 @@ struct ScrollRows {
       ["t_ms", "scroll_y"] + touch + columns.others, names: names, of: source)
   }
 
+  /// Adds the rows that are left out, and the sentences about what was guessed.
+  mutating func finish(_ problems: [TraceError], _ note: String?) {
+    rows.problems = problems
+    let viewport =
+      hasPhonePixels ? "width and height are read as pixels, as the offsets are" : nil
+    let notes = [note, viewport].compactMap { $0 }
+    if !notes.isEmpty { rows.note = notes.joined(separator: "; ") }
+  }
+
   mutating func append(_ row: RecordingRow) throws(TraceError) {
     let time = try number(columns.time, "a time", row)
     let offset = try number(columns.offset, "an offset", row)
     var others: [ArraySlice<UInt8>] = []
     if let touch = columns.touch { others.append(row[touch] ?? []) }
-    for name in columns.others { others.append(row[name] ?? []) }
+    for name in columns.others { others.append(try value(name, row)) }
     if hasMovesOnly, let last, offset != last.offset,
       time - last.time > RecordingRows.longestStep
     {
@@ -158,6 +171,26 @@ struct ScrollRows {
     }
     rows.append(time, offset, others, at: row.place)
     last = (time, offset, others)
+  }
+
+  /// Returns the value of a further column.
+  ///
+  /// If the offsets are in pixels, a viewport that can only be in pixels, too, is converted.
+  private mutating func value(
+    _ name: String, _ row: RecordingRow
+  ) throws(TraceError) -> ArraySlice<UInt8> {
+    let value = row[name] ?? []
+    guard columns.offset.isInPixels, ["width", "height"].contains(name),
+      let width = row["width"].flatMap({ Double(recorded: $0) }),
+      let height = row["height"].flatMap({ Double(recorded: $0) }),
+      TraceHeader.sides.contains(width), TraceHeader.sides.contains(height),
+      ViewportSize(width: width, height: height).looksLikePhonePixels
+    else { return value }
+    hasPhonePixels = true
+    let side = (name == "width" ? width : height) * columns.offset.factor
+    var text: [UInt8] = []
+    Millionths(side).append(to: &text)
+    return text[...]
   }
 
   private func number(
@@ -188,6 +221,8 @@ struct ScrollColumns {
     var isUnitNamed = false
     /// A Boolean value that indicates whether the user names the unit, which is not checked.
     var isUnitAsked = false
+    /// A Boolean value that indicates whether these are offsets in pixels.
+    var isInPixels = false
   }
 
   var time: Numbers
@@ -195,6 +230,10 @@ struct ScrollColumns {
   let touch: String?
   /// The columns with the same meaning as in a CSV of scrollsim.
   let others: [String]
+  /// Clauses about what was guessed.
+  private var notes: [String] = []
+  /// A sentence about what was guessed; `nil` without a guess.
+  var note: String? { notes.isEmpty ? nil : notes.joined(separator: "; ") }
 
   /// The known names, in lower case and without a unit; the first one in the file counts.
   private static let times = ["t", "time", "timestamp"]
@@ -222,6 +261,20 @@ struct ScrollColumns {
         .fact(names.isEmpty ? "has nothing" : "has '\(shown)'\(names.count > 12 ? " ..." : "")"),
         expected: what + (option.map { ", or \($0) NAME[:UNIT] to name it" } ?? ""))
     }
+    var notes: [String] = []
+    /// Returns the first of the columns with a known name, and notes the others.
+    func first(
+      _ known: [String], _ what: String
+    ) -> (name: String, unit: RecordingUnit?)? {
+      let found = Self.find(known, among: names)
+      let others = found.dropFirst().filter { $0.name != found[0].name }
+      if !others.isEmpty {
+        notes.append(
+          "the \(what) are those of '\(ClippedText(found[0].name))', not of "
+            + others.map { "'\(ClippedText($0.name))'" }.joined(separator: " or "))
+      }
+      return found.first
+    }
     func find(
       _ choice: ColumnChoice?, _ known: [String], _ what: String, _ option: String, isTime: Bool
     ) throws(TraceError) -> Numbers {
@@ -232,7 +285,7 @@ struct ScrollColumns {
         }
         found = (choice.name, choice.unit ?? RecordingUnit.split(choice.name)?.unit)
       } else {
-        guard let column = Self.find(known, among: names) else {
+        guard let column = first(known, isTime ? "times" : "offsets") else {
           throw missing(what, orNamedBy: option)
         }
         found = column
@@ -250,7 +303,7 @@ struct ScrollColumns {
       }
       return Numbers(
         name: found.name, factor: unit.factor(scale: asked.scale), isUnitNamed: found.unit != nil,
-        isUnitAsked: choice?.unit != nil)
+        isUnitAsked: choice?.unit != nil, isInPixels: unit == .pixels)
     }
     time = try find(
       asked.time, Self.times, "a column of times, like t_ms", "--time-column", isTime: true)
@@ -263,23 +316,53 @@ struct ScrollColumns {
       }
       self.touch = touch
     } else {
-      touch = Self.find(Self.touches, among: names)?.name
+      touch = first(Self.touches, "touches")?.name
     }
     others = Self.kept.filter(names.contains)
+    self.notes = notes
+    for name in [time.name, offset.name] + (touch.map { [$0] } ?? []) + others
+    where names.count(where: { $0 == name }) > 1 {
+      throw source.error(
+        place, field: name, .fact("is there twice"), expected: "every column once")
+    }
   }
 
+  /// Checks the times and offsets of all rows for sense, and determines a unit that is not named.
+  /// - Throws: `TraceError` for times and offsets that make no sense in any unit, or not in theirs.
+  mutating func check(
+    _ table: some RecordingTable, in source: RecordingSource
+  ) throws(TraceError) {
+    let rate = SampleRate(of: table, time, offset)
+    if let found = try rate.unit(of: time, in: source) {
+      time.factor = found.factor(scale: 1)
+      notes.append(
+        "'\(ClippedText(time.name))' is read as \(found.words), which gives the rate of a display")
+    } else if let note = try rate.steps(of: time, in: source) {
+      notes.append(note)
+    }
+    guard !offset.isUnitAsked, OffsetRange(of: table, offset).isFraction else { return }
+    throw TraceError(
+      file: source.file, subject: .field("\(ClippedText(offset.name))"),
+      found: .fact("lies within 0 to 1, as a fraction of the content does"),
+      expected: "points or pixels, so the fraction times the length of the content, or "
+        + "--offset-column '\(ClippedText(offset.name)):pt' if these are points")
+  }
+
+  /// Returns the columns with known names and the units in their names, the best first.
   private static func find(
     _ known: [String], among names: [String]
-  ) -> (name: String, unit: RecordingUnit?)? {
+  ) -> [(name: String, unit: RecordingUnit?)] {
+    var found: [(name: String, unit: RecordingUnit?)] = []
     for word in known {
       for name in names {
-        if name.lowercased() == word { return (name, nil) }
-        if let (bare, unit) = RecordingUnit.split(name), bare.lowercased() == word {
-          return (name, unit)
+        if name.lowercased() == word {
+          found.append((name, nil))
+        } else if let (bare, unit) = RecordingUnit.split(name), bare.lowercased() == word {
+          found.append((name, unit))
         }
       }
     }
-    return nil
+    return found
   }
 }
 
@@ -293,6 +376,8 @@ struct ScrollColumns {
 ///
 /// - Complexity: O(1) per byte; memory is that of one row.
 struct CSVTable: RecordingTable {
+  var continuesAfterErrors: Bool { names != nil }
+
   private var lines: LineReader
   /// The delimiter.
   private(set) var separator = UInt8(ascii: ",")
@@ -320,12 +405,24 @@ struct CSVTable: RecordingTable {
   mutating func nextRow() throws(TraceError) -> RecordingRow? {
     let names = try readNames()
     guard let line = try lines.nextLine() else { return nil }
-    var values = fields(line)
-    if values.count > names.count { values.removeLast(values.count - names.count) }
+    var (values, rest) = ([ArraySlice<UInt8>](), line)
+    while !rest.isEmpty, values.count < names.count {
+      values.append(rest.popCSVField(before: separator))
+    }
+    try lines.expectEnd(rest, of: line, after: names.count, before: separator)
     while values.count < names.count { values.append([]) }
     if separator != UInt8(ascii: ",") { values = values.map(\.withDecimalPoint) }
     return RecordingRow(
       place: RecordingPlace(line: lines.number), names: names, values: values)
+  }
+
+  /// Checks that none of some columns is there twice.
+  func expectOnce(_ columns: [String]) throws(TraceError) {
+    for name in columns where names?.count(where: { $0 == name }) ?? 0 > 1 {
+      throw TraceError(
+        file: lines.file, line: namesPlace?.line, subject: .field(name),
+        found: .fact("is there twice"), expected: "every column once")
+    }
   }
 
   private func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
@@ -346,19 +443,69 @@ struct SampleRate {
   /// The lower and the upper limit of the time between two samples of a scroll, in milliseconds.
   private static let impossible = (below: 0.9, above: 2000.0)
   private static let rows = 5000
+  /// The number of rows in a row whose movement shows the speed of a scroll.
+  private static let window = 50
+  /// The most points that a scroll moves in a millisecond for longer: 20 screens of 844 points in a
+  /// second, more than twice the fastest fling of a phone.
+  private static let fastest = 16.88
 
   /// The median time between two samples, in the unit of the column and without times of 0; `nil`
   /// for fewer than four samples.
   private let step: Double?
+  /// A Boolean value that indicates whether the times count: whole numbers whose usual step is 1.
+  private let counts: Bool
+  /// The largest median movement, in points a row, of rows in a row.
+  private let fastest: Double
 
-  init(of table: some RecordingTable, _ time: ScrollColumns.Numbers) {
+  init(
+    of table: some RecordingTable, _ time: ScrollColumns.Numbers,
+    _ offset: ScrollColumns.Numbers? = nil
+  ) {
     var table = table
-    var times: [Double] = []
-    while times.count < Self.rows, let row = try? table.nextRow() {
+    var (times, offsets) = ([Double](), [Double]())
+    while times.count < Self.rows, let row = table.nextReadableRow() {
       if let text = row[time.name], let number = Double(recorded: text) { times.append(number) }
+      if let offset, let text = row[offset.name], let number = Double(recorded: text) {
+        offsets.append(number * offset.factor)
+      }
     }
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     step = steps.count < 3 ? nil : steps[steps.count / 2]
+    counts = step == 1 && times.allSatisfy { $0 == $0.rounded() }
+    let moves = zip(offsets, offsets.dropFirst()).map { abs($1 - $0) }
+    let length = min(Self.window, moves.count)
+    guard counts, length >= 8 else {
+      fastest = 0
+      return
+    }
+    fastest =
+      stride(from: 0, through: moves.count - length, by: max(1, length / 2))
+      .map { moves[$0..<$0 + length].sorted()[length / 2] }.max() ?? 0
+  }
+
+  /// Returns a clause about times that rise by one millisecond from one row to the next.
+  ///
+  /// A fast mouse has a thousand samples a second, but numbers of frames and whole seconds rise by
+  /// one, too.
+  /// - Returns: `nil` for other times, and for times whose unit the user names.
+  /// - Throws: `TraceError` if no scroll is as fast as that.
+  func steps(
+    of time: ScrollColumns.Numbers, in source: RecordingSource
+  ) throws(TraceError) -> String? {
+    guard counts, time.factor == 1, !time.isUnitAsked else { return nil }
+    let shown = ClippedText(time.name)
+    guard fastest > Self.fastest else {
+      return "'\(shown)' is read as milliseconds, which gives 1000 samples a second; frame numbers "
+        + "must be multiplied by the time of a frame, and seconds need --time-column '\(shown):s'"
+    }
+    throw TraceError(
+      file: source.file, subject: .field("\(shown)"),
+      found: .fact(
+        "rises by 1 ms from one row to the next, while the scroll moves by "
+          + "\(Millionths(min(fastest, 1e9)).double) pt"),
+      expected: "milliseconds: frame numbers times the time of a frame, "
+        + "--time-column '\(shown):s' if these are seconds, or --time-column '\(shown):ms' if there "
+        + "are 1000 samples a second")
   }
 
   /// Returns the unit that the times must have according to their steps.
@@ -386,6 +533,33 @@ struct SampleRate {
       found: .fact("rises by \(rise) ms from one sample to the next"),
       expected: "the rate of a display, 4 to 33 ms, or "
         + (remedy ?? "--time-column '\(shown):UNIT' with s, ms, us or ns"))
+  }
+}
+
+/// The range of the offsets of a recording, which reveals fractions.
+struct OffsetRange {
+  /// Fractions of the content, with some overscroll.
+  private static let fractions = -0.25...1.25
+
+  /// A Boolean value that indicates whether the offsets are fractions of the content: they change,
+  /// not only by whole numbers, but never leave the range of a fraction.
+  let isFraction: Bool
+
+  /// Reads offsets up to the first that is no fraction.
+  init(of table: some RecordingTable, _ offset: ScrollColumns.Numbers) {
+    var table = table
+    var (count, hasPart, first, moves) = (0, false, Double?.none, false)
+    while let row = table.nextReadableRow() {
+      guard let text = row[offset.name], let number = Double(recorded: text) else { continue }
+      guard Self.fractions.contains(number) else {
+        isFraction = false
+        return
+      }
+      count += 1
+      hasPart = hasPart || number != number.rounded()
+      if let first { moves = moves || number != first } else { first = number }
+    }
+    isFraction = count > 3 && hasPart && moves
   }
 }
 

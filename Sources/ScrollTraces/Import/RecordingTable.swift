@@ -2,8 +2,19 @@
 protocol RecordingTable {
   /// The place of the columns' names, once a row was read; `nil` if each row names them.
   var namesPlace: RecordingPlace? { get }
+  /// A Boolean value that indicates whether further rows can be read after an error in one.
+  var continuesAfterErrors: Bool { get }
   /// Returns the next row; `nil` after the last.
   mutating func nextRow() throws(TraceError) -> RecordingRow?
+}
+
+extension RecordingTable {
+  /// Returns the next row without an error; `nil` after the last.
+  mutating func nextReadableRow() -> RecordingRow? {
+    while true {
+      do { return try nextRow() } catch { guard continuesAfterErrors else { return nil } }
+    }
+  }
 }
 
 /// A row: values by their names, as written in the file.
@@ -54,7 +65,9 @@ struct RecordingSource {
       throw error(place, field: field, .fact("is missing"), expected: expected)
     }
     guard let number = Double(recorded: text) else {
-      throw error(place, field: field, .text(ClippedText(bytes: text)), expected: expected)
+      throw error(
+        place, field: field, .text(ClippedText(bytes: text)),
+        expected: expected + (expected.hasSuffix("decimal point") ? "" : text.decimalHint))
     }
     return number
   }

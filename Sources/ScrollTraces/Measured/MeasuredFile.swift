@@ -63,7 +63,9 @@ struct MeasuredReader {
   mutating func read() throws(TraceError) -> MeasuredFile {
     let names = try table.readNames()
     let kinds = [["name", "value", "unit"], ["t_ms", "late_ms"], ["t_ms", "blank"]]
-    switch kinds.firstIndex(where: { $0.allSatisfy(names.contains) }) {
+    let kind = kinds.firstIndex { $0.allSatisfy(names.contains) }
+    if let kind { try table.expectOnce(kinds[kind]) }
+    switch kind {
     case 0: return .figures(try figures())
     case 1:
       return .late(

@@ -86,6 +86,7 @@ struct ReadingsReader {
         .fact("has the columns '\(ClippedText(names.joined(separator: ",")))'"),
         expected: "'\(Self.needed.joined(separator: ","))', optionally content and repetition")
     }
+    try table.expectOnce(Self.needed + ["content", "repetition"])
     var readings: [DecodeReading] = []
     while let row = try table.nextRow() {
       let reading = try reading(row)

@@ -49,6 +49,19 @@ struct MeasuredFileTests {
       "name,value,unit\nhitches,many,\n",
       "m.csv:2: field 'value' is 'many'; expected a number with a decimal point"
     ),
+    (
+      "name,value,unit\nblankSeconds,0,5,s\n",
+      "m.csv:2: the line has 4 fields; expected 3, as in the first line; if commas are decimal "
+        + "marks here, points, or semicolons between the fields"
+    ),
+    (
+      "name,value,unit\nblankSeconds,\"0,5\",s\n",
+      "m.csv:2: field 'value' is '0,5'; expected a number with a decimal point"
+    ),
+    (
+      "name,value,unit,value\nhitches,1,,2\n",
+      "m.csv:1: field 'value' is there twice; expected every column once"
+    ),
     ("name,value,unit\n,1,\n", "m.csv:2: field 'name' is empty; expected the name of a figure"),
     (
       "name,value,unit\nhitches,1,\nhitches,2,\n",

@@ -84,6 +84,19 @@ import Testing
       "r.csv:2: field 'ms' is '0'; expected milliseconds from 0.00001 to a day"
     ),
     (
+      head + "a,1,1,1,png,photo,0,5,5\n",
+      "r.csv:2: the line has 9 fields; expected 8, as in the first line; if commas are decimal "
+        + "marks here, points, or semicolons between the fields"
+    ),
+    (
+      head + "a,1,1,1,png,,,\"5,5\"\n",
+      "r.csv:2: field 'ms' is '5,5'; expected a number of milliseconds, with a decimal point"
+    ),
+    (
+      "file,width,height,bytes,format,ms,ms\na,1,1,1,png,1,2\n",
+      "r.csv:1: field 'ms' is there twice; expected every column once"
+    ),
+    (
       head + "a,1,1,1,png,,1,1\na,1,1,1,png,,1,1\n",
       "r.csv:3: field 'repetition' repeats 1 for 'a'; expected each repetition of a file once"
     ),
