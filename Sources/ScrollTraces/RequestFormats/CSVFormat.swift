@@ -14,8 +14,10 @@ import ScrollCaching
 /// must not contain a line break. Requests of size 0 are kept, empty lines are ignored.
 ///
 /// A column of operations (`CSVOperation`) turns lines into stores and removals, and `op_count`
-/// turns one line into a number of requests. With a column `ttl` (the lifetime) and a column of
-/// times, an object whose lifetime has passed is removed before its next request, as in memcached.
+/// turns one line into a number of requests. With a column `ttl` (the lifetime in seconds) and a
+/// column of times, an object whose lifetime has passed is removed before its next request, as in
+/// memcached. The unit of times is that in the column's name, `time_ms`, else that in which they
+/// are dates of this century if they have 13, 16 or 19 digits, else the second.
 enum CSVFormat {
   static let idNames = [
     "id", "obj_id", "key", "object_id", "objectid", "obj", "object", "url", "uri", "path",
@@ -48,6 +50,7 @@ enum CSVFormat {
     if columns.size == nil { recorder.leaveOutSizes() }
     var hasBegun = !columns.hasHeader
     var (expiries, repeated) = ([UInt64: Double](), 0)
+    var (latest, backward) = (-Double.infinity, [Int]())
     while let line = try file.nextLine() {
       let bytes = file.window.span
       guard !bytes.trimmed(line).isEmpty else { continue }
@@ -84,6 +87,8 @@ enum CSVFormat {
       let (operation, repetitions) = try columns.operation(line, bytes, file.path, file.line)
       guard let operation else { continue }
       if let expiry = try columns.expiry(line, bytes, file.path, file.line) {
+        if expiry.time < latest { backward.append(file.line) }
+        latest = expiry.time
         // The time of an object starts with its first line, and with each line that stores it.
         if let old = expiries[id], expiry.time >= old {
           try recorder.append(id, size: 0, as: .removal)
@@ -110,6 +115,11 @@ enum CSVFormat {
         try recorder.append(id, size: operation == .removal ? 0 : size, as: operation)
       }
       if operation == .removal { expiries[id] = nil }
+    }
+    if let first = backward.first {
+      let count = backward.count == 1 ? "one line" : "\(backward.count) lines"
+      recorder.doubts.append(
+        "the time goes backward in \(count), first in line \(first); lifetimes need lines by time")
     }
   }
 
@@ -156,8 +166,8 @@ struct CSVColumns {
   /// The columns of the operation, of the number of its repetitions, of the time and of the
   /// lifetime, from 0.
   private var operation, repetitions, time, lifetime: Int?
-  /// The seconds in one unit of the column of times.
-  private var timeUnit = 1.0
+  /// The unit of the column of times.
+  private var timeUnit = TimeUnit.seconds
   /// The names of all columns; empty if there are none.
   private var names: [String] = []
   /// Warnings about columns that the reader ignores.
@@ -224,14 +234,16 @@ struct CSVColumns {
     guard let ttl = column(["ttl", "ttl_s", "ttl_seconds"]),
       sample.numbers(ttl)?.contains(where: { $0 > 0 }) ?? false
     else { return }
-    time = column(["time", "timestamp", "ts", "t", "op_time", "clock", "time_s", "time_ms"])
+    let words = ["time", "timestamp", "ts", "t", "op_time", "clock"]
+    time = column(
+      words + words.flatMap { word in TimeUnit.allCases.map { "\(word)_\($0.rawValue)" } })
     guard let time, sample.values(time).allSatisfy({ Double($0) != nil }) else {
       time = nil
       doubts.append("column '\(names[ttl])' is not used, because no column has times")
       return
     }
     lifetime = ttl
-    if names[time].hasSuffix("_ms") { timeUnit = 0.001 }
+    timeUnit = TimeUnit(name: names[time]) ?? TimeUnit(sample.values(time)) ?? .seconds
   }
 
   /// The maximum number of requests of one line, and of all lines with a number of repetitions.
@@ -277,13 +289,13 @@ struct CSVColumns {
   ) throws(RequestFormatError) -> (time: Double, lifetime: Double)? {
     guard let time, let lifetime else { return nil }
     let field = bytes.field(time, of: line, delimiter)
-    guard let now = field.flatMap({ Double(bytes.text(in: $0)) }) else {
+    guard let now = field.flatMap({ Double(bytes.text(in: $0)) }), now.isFinite else {
       throw .wrongLine(
         file: path, line: number, field: "the time",
-        found: field.map { bytes.quoted($0) } ?? "missing", expected: "a number of seconds")
+        found: field.map { bytes.quoted($0) } ?? "missing", expected: "a number of \(timeUnit)")
     }
     let stated = bytes.field(lifetime, of: line, delimiter).flatMap { Double(bytes.text(in: $0)) }
-    return (now * timeUnit, stated ?? 0)
+    return (now * timeUnit.seconds, stated ?? 0)
   }
 
   /// Finds the columns by numbers only.
@@ -321,8 +333,44 @@ struct CSVColumns {
     let unused = names.indices.filter { !used.contains($0) }.map { String(names[$0].prefix(40)) }
     return "id = \(column(id))" + (hasTextIDs ? " as text" : "")
       + (size.map { ", size = \(column($0))" } ?? ", no sizes")
-      + further.map { ", \($0) = \(column($1))" }.joined()
+      + further.map { ", \($0) = \(column($1))" + ($1 == time ? " in \(timeUnit)" : "") }.joined()
       + (unused.isEmpty ? "" : "; not used: \(unused.prefix(8).joined(separator: ", "))")
+  }
+}
+
+/// The unit of a column of times.
+private enum TimeUnit: String, CaseIterable {
+  case seconds = "s"
+  case milliseconds = "ms"
+  case microseconds = "us"
+  case nanoseconds = "ns"
+
+  /// The seconds in one unit.
+  var seconds: Double {
+    switch self {
+    case .seconds: 1
+    case .milliseconds: 1e-3
+    case .microseconds: 1e-6
+    case .nanoseconds: 1e-9
+    }
+  }
+
+  /// Creates the unit at the end of a column's name, `time_ms`; `nil` without a unit.
+  init?(name: String) {
+    guard let unit = Self.allCases.first(where: { name.hasSuffix("_\($0.rawValue)") }) else {
+      return nil
+    }
+    self = unit
+  }
+
+  /// Creates the unit in which all times are dates from 2001 to 2286; `nil` for other times.
+  init?(_ times: [Substring]) {
+    let numbers = times.compactMap { Double($0) }.filter { $0.isFinite }
+    let unit = Self.allCases.first { unit in
+      numbers.allSatisfy { 1e9..<1e10 ~= $0 * unit.seconds }
+    }
+    guard let unit, !numbers.isEmpty else { return nil }
+    self = unit
   }
 }
 

@@ -25,6 +25,8 @@ struct RequestBytes: ~Copyable {
   private var isAtEnd: Bool
   /// The number of the line that was returned last, from 1.
   private(set) var line = 0
+  /// The byte at the end of a line: LF, or CR if the beginning of the file has no LF.
+  private var lineEnd: UInt8?
 
   /// Creates the bytes of data in memory.
   init(path: String, bytes: [UInt8]) {
@@ -86,10 +88,15 @@ struct RequestBytes: ~Copyable {
   /// Returns the next line in the window, without its line feed and return; `nil` behind the last.
   /// - Throws: `RequestFormatError` if reading fails, and for a line of more than a MiB.
   mutating func nextLine() throws(RequestFormatError) -> Range<Int>? {
+    if lineEnd == nil {
+      try fill(1 << 16)
+      lineEnd = window[position..<end].lineEnd
+    }
+    let lineEnd = lineEnd ?? UInt8(ascii: "\n")
     var searched = 0
     while true {
       var next = position + searched
-      while next < end, window[next] != UInt8(ascii: "\n") { next += 1 }
+      while next < end, window[next] != lineEnd { next += 1 }
       if next < end || isAtEnd {
         guard next > position || next < end else { return nil }
         line += 1
@@ -150,8 +157,9 @@ struct RequestBeginning {
   /// The first line that is not empty, without its end.
   var firstLine: Range<Int> {
     var start = 0
+    let lineEnd = bytes[...].lineEnd
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let end = bytes[start...].firstIndex(of: lineEnd) ?? bytes.count
       let line = bytes.span.trimmed(start..<end)
       let hasReturn = !line.isEmpty && bytes[line.upperBound - 1] == UInt8(ascii: "\r")
       let text = line.lowerBound..<(hasReturn ? line.upperBound - 1 : line.upperBound)

@@ -190,6 +190,12 @@ struct ForeignLayout {
       remedy =
         "--no-header --text-ids --id-column 2 --size-column 4, which treats every operation "
         + "as a request: keep only the lines with get first"
+    case (blank, 9)
+    where sample.consists(5, of: ["r", "w"])
+      && sample.values(8).allSatisfy { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) }:
+      name =
+        "FIU's block traces (time, process, its name, block, length, operation, device, digest)"
+      remedy = "--delimiter ' ' --no-header --id-column 4, which treats each block as an image"
     case (blank, 5)
     where !sample.rows.isEmpty && sample.consists(4, of: ["0", "1"])
       && Set(sample.values(1)).count <= 8 && Set(sample.values(2)).count > 8

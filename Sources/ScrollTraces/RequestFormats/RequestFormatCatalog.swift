@@ -61,14 +61,32 @@ extension Catalog<RequestFormat> {
   private func detect(
     _ beginning: RequestBeginning, _ options: RequestOptions
   ) throws(RequestFormatError) -> (format: RequestFormat, options: RequestOptions) {
+    if ForeignBytes(beginning.bytes) == .utf16 { throw .otherEncoding(beginning.path) }
     let name = Packing.unpackedName(beginning.path)
     if let named = entries.first(where: { $0.endings.contains(where: name.hasSuffix) }) {
+      // Any text may have the ending .txt. If its lines are not ids, its content decides.
+      if named.name == TextFormat.descriptor.name, named.mismatch(beginning) != nil {
+        return try detectByContent(beginning, options, else: named)
+      }
       // Many layouts have the ending .csv, and some have no names.
       guard named.name == CSVFormat.descriptor.name, options.columnOption == nil,
         let guess = try guess(beginning)
       else { return (named, options) }
       return (named, guess.said(options))
     }
+    return try detectByContent(beginning, options)
+  }
+
+  /// Returns the format of a file by its content.
+  /// - Parameters:
+  ///   - beginning: the beginning of the file.
+  ///   - options: the facts that the file does not state.
+  ///   - usual: the format if none fits; `nil` for an error.
+  /// - Returns: the format, and the options with the columns.
+  /// - Throws: `RequestFormatError` with the reasons if no format fits.
+  private func detectByContent(
+    _ beginning: RequestBeginning, _ options: RequestOptions, else usual: RequestFormat? = nil
+  ) throws(RequestFormatError) -> (format: RequestFormat, options: RequestOptions) {
     // Options for bytes or columns determine the kind of the file.
     if options.record != nil { return (BinaryFormat.descriptor, options) }
     if options.columnOption != nil { return (CSVFormat.descriptor, options) }
@@ -78,6 +96,7 @@ extension Catalog<RequestFormat> {
       tried.append(RequestFormatError.Trial(format: format.name, reason: reason))
     }
     if let guess = try guess(beginning) { return (CSVFormat.descriptor, guess.said(options)) }
+    if let usual { return (usual, options) }
     throw .unknownFormat(beginning.path, tried: tried)
   }
 
@@ -89,6 +108,18 @@ extension Catalog<RequestFormat> {
   ) throws(RequestFormatError) -> ColumnGuess? {
     guard beginning.bytes.span.looksLikeText() else { return nil }
     let sample = ColumnSample(beginning)
+    switch FileKind(beginning.bytes) {
+    case .har:
+      throw .foreignLayout(
+        beginning.path, name: "a HAR file",
+        remedy:
+          "requests; 'scrollsim trace import RECORDING --har FILE' takes its pictures, unpacked")
+    case .scroll:
+      throw .foreignLayout(
+        beginning.path, name: "a scroll trace that is packed or in a pipe",
+        remedy: "its file, unpacked")
+    default: break
+    }
     if let known = ForeignLayout(beginning.firstText) ?? sample.flatMap({ ForeignLayout($0) }) {
       throw .foreignLayout(beginning.path, name: known.name, remedy: known.remedy)
     }

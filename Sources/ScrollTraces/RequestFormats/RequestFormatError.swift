@@ -17,6 +17,8 @@ public enum RequestFormatError: Error, Equatable {
   case doubtfulColumns(String, line: String, candidates: [String])
   /// A file that was packed by an unsupported program.
   case otherPacking(String, name: String, program: String)
+  /// A text in UTF-16.
+  case otherEncoding(String)
   /// A file that ends inside a record.
   case cutRecord(file: String, offset: Int, found: Int, expected: Int)
   case wrongRecord(file: String, offset: Int, field: String, found: String, expected: String)
@@ -70,6 +72,8 @@ extension RequestFormatError: CustomStringConvertible {
     case .otherPacking(let file, let name, let program):
       "\(Self.name(file)) is \(name), which must be unpacked first; expected '\(program) -dc "
         + "\(file == "-" ? "FILE" : file) | scrollsim replay -'"
+    case .otherEncoding(let file):
+      "\(Self.name(file)) \(ForeignBytes.utf16.fact); expected \(ForeignBytes.utf16.remedy)"
     case .cutRecord(let file, let offset, let found, let expected):
       "\(file), byte \(offset): the last record has \(found) bytes; expected \(expected)"
     case .wrongRecord(let file, let offset, let field, let found, let expected):

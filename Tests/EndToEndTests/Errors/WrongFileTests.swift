@@ -23,6 +23,19 @@ import Testing
       "a phone in pixels", "trace generate --viewport 1170x2532 --output o.scroll", 64,
       says: "expected points"),
     Refusal(
+      "a packed scroll", "run packed.scroll.gz --device iphone-8", 65,
+      says: "is compressed (gzip); expected it unpacked, by gunzip"),
+    Refusal(
+      "a packed HAR file", "trace import own.csv --har packed.har.gz --output o.scroll", 65,
+      says: "is compressed (gzip); expected it unpacked, by gunzip"),
+    Refusal(
+      "decimal commas between commas",
+      "trace import own.csv --layout list --catalogue items=30 --output o.scroll", 65,
+      says: "own.csv:2: the line has 3 fields; expected 2", "semicolons"),
+    Refusal(
+      "requests of IBM under another name", "replay ibm.txt --capacity 3", 65,
+      says: "looks like IBM's object store"),
+    Refusal(
       "a plan without shards", "sweep plan Traces/demo.yml", 64, says: "scrollsim sweep plan --help"
     ),
   ]
@@ -34,6 +47,12 @@ import Testing
     let folder = try TemporaryFolder.withTraces()
     try folder.write("id,size\n1,10\n2,20\n", to: "requests.csv")
     try folder.write("\u{1}\u{2}\0\0\u{7f}", to: "bytes.bin")
+    for name in ["packed.scroll.gz", "packed.har.gz"] {
+      try Data([0x1f, 0x8b, 8, 8, 0x1c, 0x2e, 0x0d, 0x6b, 0, 3, 0x68, 0x31, 0])
+        .write(to: folder.url.appending(path: name))
+    }
+    try folder.write("t_ms,scroll_y\n0,0,5\n16,1,5\n", to: "own.csv")
+    try folder.write("1219008 REST.PUT.OBJECT 8d4f 1056923\n", to: "ibm.txt")
     try refusal.check(in: folder)
   }
 

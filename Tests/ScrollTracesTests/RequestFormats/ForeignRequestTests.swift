@@ -232,7 +232,7 @@ struct ForeignRequestTests {
 
 extension Catalog<RequestFormat> {
   /// Reads bytes as a file of some name.
-  fileprivate func load(_ data: Data, _ name: String) throws -> RequestLog {
+  func load(_ data: Data, _ name: String) throws -> RequestLog {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scrollsim-foreign-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -253,6 +253,9 @@ extension RequestFormatError {
       .foreignLayout(name, name: layout, remedy: remedy)
     case .doubtfulColumns(_, let line, let candidates):
       .doubtfulColumns(name, line: line, candidates: candidates)
+    case .wrongLine(_, let line, let field, let found, let expected):
+      .wrongLine(file: name, line: line, field: field, found: found, expected: expected)
+    case .otherEncoding: .otherEncoding(name)
     default: self
     }
   }
