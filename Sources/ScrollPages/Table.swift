@@ -55,7 +55,8 @@ extension Table {
 extension Table {
   /// Returns comma-separated values as in RFC 4180, but with only line feeds between the lines.
   ///
-  /// A cell with a comma, a quote or a line break is in quotes, with its quotes doubled.
+  /// A cell with a comma, a quote or a line break is in quotes, with its quotes doubled. A text
+  /// that a spreadsheet would take for a formula has an apostrophe in front.
   package func csv() -> String {
     ([columns.map(\.header)] + rows).map(Self.csvLine).joined()
   }
@@ -66,7 +67,8 @@ extension Table {
     cells.map(csvField).joined(separator: ",") + "\n"
   }
 
-  private static func csvField(_ cell: String) -> String {
+  private static func csvField(_ text: String) -> String {
+    let cell = isFormula(text) ? "'\(text)" : text
     let special = cell.unicodeScalars.contains { [",", "\"", "\n", "\r"].contains($0) }
     guard special || cell.first == " " || cell.last == " " else { return cell }
     var quoted = ""
@@ -75,6 +77,19 @@ extension Table {
       quoted.unicodeScalars.append(scalar)
     }
     return "\"\(quoted)\""
+  }
+
+  /// Returns `true` for a text that a spreadsheet may run as a formula.
+  ///
+  /// Figures such as -1.5 or +3.2 % are none.
+  private static func isFormula(_ cell: String) -> Bool {
+    guard let first = cell.unicodeScalars.first else { return false }
+    if ["=", "@", "\t", "\r"].contains(first) { return true }
+    guard first == "+" || first == "-" else { return false }
+    let rest = cell.unicodeScalars.dropFirst()
+    guard let second = rest.first else { return false }
+    let isFigure = "0"..."9" ~= second || [".", " ", "∞"].contains(second)
+    return !isFigure || rest.contains { "=@|!()'\":\t\r\n".unicodeScalars.contains($0) }
   }
 }
 
