@@ -20,9 +20,13 @@ package enum TextWidth {
   /// Returns the text, or its beginning and an ellipsis if it is wider.
   package static func shortened(_ text: String, to width: Double, size: Double) -> String {
     guard estimate(text, size: size) > width else { return text }
-    var short = text
-    while !short.isEmpty, estimate(short + "…", size: size) > width { short.removeLast() }
-    return short + "…"
+    var (end, sum) = (text.startIndex, 0.0)
+    for place in text.indices {
+      sum = text[place].unicodeScalars.reduce(sum) { $0 + share(of: $1) }
+      guard (sum + share(of: "…")) * size <= width else { break }
+      end = text.index(after: place)
+    }
+    return text[..<end] + "…"
   }
 }
 
@@ -41,6 +45,8 @@ extension TextWidth {
   ) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
+      // Words after a line that is too wide are cut off.
+      if lines.count == limit, let last = lines.last, estimate(last, size: size) > width { break }
       if let last = lines.last,
         lines.count == limit || estimate("\(last) \(word)", size: size) <= width
       {
