@@ -180,6 +180,7 @@ private struct HAROmissions {
   /// Returns the number of requests that are left out, with the most frequent kind; `nil` if there are
   /// none.
   /// - Parameter unknown: The number of images whose bytes are unknown.
+  /// - Returns: the number and the kind, such as `18 requests left out, of 1 x 1`.
   func shortText(andUnknown unknown: Int) -> String? {
     let kinds = (parts + [(kind: "of unknown size", count: unknown)]).filter { $0.count > 0 }
     guard let most = kinds.max(by: { $0.count < $1.count }) else { return nil }
