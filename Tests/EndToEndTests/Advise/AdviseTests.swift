@@ -328,7 +328,7 @@ extension AdviseTests {
     let folder = try TemporaryFolder()
     try folder.write(
       ScrollTraceText.rows(
-        "Still", catalogue: "generated items=300 size=1024x768 mix=jpeg",
+        "Still", catalogue: "generated items=300 size=4000x3000 mix=jpeg",
         samples: ["0,0,idle", "120000,0,idle"]), to: "still.scroll")
     let arguments = ["advise", "still.scroll", "--for", "nuke", "--emit", "FeedCache.swift"]
     let outcome = try Scrollsim.run(arguments + ["--json"], in: folder.url)
