@@ -11,7 +11,7 @@ import Testing
         TextWidth.shortened(long, to: 100, size: 10) == String(repeating: "x", count: 14) + "…")
       let words = String(repeating: "word ", count: 200_000)
       let lines = TextWidth.wrapped(words, to: 100, size: 10, limit: 2)
-      #expect(lines == ["word word word", "word word wor…"])
+      #expect(lines == ["word word word", "word word word…"])
       #expect(TextWidth.wrapped(long, to: 100, size: 10, limit: 2).count == 1)
     }
     #expect(time < .seconds(5))

@@ -72,7 +72,8 @@ public struct RecordingReader: Sendable {
   private func plainColumns(
     of table: CSVTable, _ names: [String], in source: RecordingSource
   ) -> ScrollColumns? {
-    guard table.separator == UInt8(ascii: ","), time == nil, offset == nil, touch == nil,
+    guard table.separator == UInt8(ascii: ","), !table.namesSeparator, time == nil, offset == nil,
+      touch == nil,
       !hasMovesOnly, !leavesOutRows
     else { return nil }
     // A carousel whose rows have only one offset moves by that offset.
@@ -89,6 +90,11 @@ public struct RecordingReader: Sendable {
   ) throws(TraceError) -> RecordingRows {
     var table = table
     let whole = table
+    // An error about the names of columns comes before those of rows.
+    if var lines = table as? CSVTable, let names = try? lines.readNames() {
+      _ = try ScrollColumns(
+        among: names, self, at: lines.namesPlace ?? RecordingPlace(), in: source)
+    }
     var problems: [TraceError] = []
     func nextRow() throws(TraceError) -> RecordingRow? {
       while true {
@@ -381,6 +387,9 @@ struct CSVTable: RecordingTable {
   private var lines: LineReader
   /// The delimiter.
   private(set) var separator = UInt8(ascii: ",")
+  /// A Boolean value that indicates whether the first line is `sep=` and the delimiter, as in the
+  /// files of some spreadsheets.
+  private(set) var namesSeparator = false
   /// The names of the columns; `nil` before the first line.
   private(set) var names: [String]?
   private(set) var namesPlace: RecordingPlace?
@@ -390,12 +399,19 @@ struct CSVTable: RecordingTable {
   /// Reads the first line, unless it was read already.
   mutating func readNames() throws(TraceError) -> [String] {
     if let names { return names }
-    guard let line = try lines.nextLine() else {
+    var first = try lines.nextLine()
+    if let mark = first, mark.count <= 5, mark.starts(with: "sep=".utf8) {
+      // A tab at the end of a line is cut off.
+      separator = mark.count == 5 ? mark[mark.endIndex - 1] : UInt8(ascii: "\t")
+      namesSeparator = true
+      first = try lines.nextLine()
+    }
+    guard let line = first else {
       throw TraceError(
         file: lines.file, subject: .file, found: .fact("is empty"),
         expected: "a first line that names the columns")
     }
-    separator = ColumnSample.delimiter(of: line) ?? separator
+    if !namesSeparator { separator = ColumnSample.delimiter(of: line) ?? separator }
     let found = fields(line).map { $0.text }
     names = found
     namesPlace = RecordingPlace(line: lines.number)

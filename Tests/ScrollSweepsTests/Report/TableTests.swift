@@ -49,7 +49,7 @@ struct TableTests {
         distance,9.0 %,never,
         a|b\\,,-1,"say ""hi"", twice"
         "two
-        lines"," padded","1,5","\r\n"
+        lines"," padded","1,5","'\r\n"
 
         """)
   }

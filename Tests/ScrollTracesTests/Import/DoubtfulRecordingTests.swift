@@ -65,7 +65,7 @@ struct DoubtfulRecordingTests {
 
   @Test func `further fields are an error, and empty ones at the end are not`() throws {
     #expect(
-      try complaint("t_ms,scroll_y\n0,0\n16,1,fast\n")
+      try complaint("t_ms,scroll_y\n0,0\n16.5,1.5,fast\n")
         == "a.csv:3: the line has 3 fields; expected 2, as in the first line")
     let text = "time,scroll_y\n0,0,\n16,1,,\n"
     #expect(
@@ -73,6 +73,19 @@ struct DoubtfulRecordingTests {
     let plain = try Recordings.trace(
       Array("t_ms,scroll_y\n0,0,\n16,1,,\n".utf8), by: Recordings.reader())
     #expect(plain.header.kind == .recorded)
+  }
+
+  @Test func `a missing column is an error before further fields`() throws {
+    #expect(
+      try complaint("a,b\n1,2,3\n")
+        == "a.csv:1: the line has 'a, b'; expected a column of times, like t_ms, or "
+        + "--time-column NAME[:UNIT] to name it")
+  }
+
+  @Test(arguments: [";", ",", "|", "\t"])
+  func `a first line may name the separator, as spreadsheets write it`(mark: String) throws {
+    let text = "sep=\(mark)\nt_ms\(mark)scroll_y\n0\(mark)0\n16.5\(mark)1.5\n"
+    #expect(try Recordings.rows(text, by: Recordings.reader()) == "t_ms,scroll_y\n0,0\n16.5,1.5\n")
   }
 
   @Test func `a row with too many fields can be left out`() throws {
@@ -241,11 +254,9 @@ struct DoubtfulRecordingTests {
     }
     let reader = try Recordings.reader()
     let sentence = "a.csv: the file is UTF-16 text; expected UTF-8, as 'iconv -f UTF-16 -t UTF-8' "
-    for read in [
-      { () throws(TraceError) in _ = try reader.read(bytes, file: "a.csv") },
-      { () throws(TraceError) in _ = try TraceFile.parse(bytes, file: "a.csv") },
-    ] {
-      let error = #expect(throws: TraceError.self) { try read() }
+    let recording = #expect(throws: TraceError.self) { try reader.read(bytes, file: "a.csv") }
+    let trace = #expect(throws: TraceError.self) { try TraceFile.parse(bytes, file: "a.csv") }
+    for error in [recording, trace] {
       #expect(error?.description.hasPrefix(sentence) == true, "\(String(describing: error))")
     }
   }
