@@ -73,7 +73,7 @@ extension RunJudge {
   func breaches(_ report: RunReport) -> [LimitBreach] {
     guard report.death == nil else { return [] }
     func value(_ figure: Figure) -> Double? { figure.value(of: report).number }
-    let frames = rule.leastSeconds(over: value(.duration) ?? 0, at: refreshRate)
+    let frames = rule.materiality.leastSeconds(over: value(.duration) ?? 0, at: refreshRate)
     return limits.compactMap { limit in
       guard let value = value(limit.figure),
         limit.isBroken(by: value, rule.materiality, frames: frames)
