@@ -24,7 +24,9 @@ struct AdviseHeadline {
       let longest = changes.map { "; it lives longest with \($0)" } ?? ""
       return "\(library): no setting that was tried keeps the app alive\(longest). \(Self.doctor)"
     }
-    if killed == 0, !answer.breaches.isEmpty { return "\(library): \(nearest)" }
+    if killed == 0, answer.breaches.contains(where: { answer.question.isTyped($0.limit) }) {
+      return "\(library): \(nearest)"
+    }
     return "\(library): \(changes ?? ChoiceRule.keep)\(rest(killed: killed))"
   }
 
@@ -67,6 +69,11 @@ struct AdviseHeadline {
       return "; no setting that was tried is better. \(Self.doctor)"
     }
     let broken = answer.advised.broken.count { $0 }
+    if !answer.breaches.isEmpty {
+      return "\(hedge); no setting that was tried keeps "
+        + "\(Phrase.list(answer.breaches.map { name(of: $0.limit) }))"
+        + (broken < runs ? " in every run." : ".") + (isCritical ? " \(Self.doctor)" : "")
+    }
     if broken > 0 {
       return "\(hedge); the cache exceeds its limit in \(broken) of \(runs) runs."
     }
@@ -85,8 +92,7 @@ struct AdviseHeadline {
 
   /// Returns a typed limit as it was typed, and a default limit in words.
   private func name(of limit: Limit) -> String {
-    let isTyped = answer.question.limits.contains { $0.figure.name == limit.figure.name }
-    guard !isTyped else { return limit.description }
+    guard !answer.question.isTyped(limit) else { return limit.description }
     let bound = Self.text(limit.bound, limit.figure.unit)
     return limit.figure.name == Figure.footprintPeak.name
       ? "the memory limit of \(bound)"

@@ -60,6 +60,11 @@ package struct AdviseQuestion: Sendable {
     RunJudge(limits, on: session.device, by: rule)
   }
 
+  /// Returns a Boolean value that indicates whether a limit was typed, rather than a default.
+  package func isTyped(_ limit: Limit) -> Bool {
+    limits.contains { $0.figure.name == limit.figure.name }
+  }
+
   /// The reason why the scroll says nothing about settings; `nil` if it says something.
   package var emptiness: String? { EmptyScrolls.reason(trace) }
 }
@@ -67,7 +72,8 @@ package struct AdviseQuestion: Sendable {
 extension AdviseQuestion {
   /// Returns the index of the chosen setting.
   ///
-  /// If every setting breaks limits, the rule chooses among those that are nearest to the limits.
+  /// If every setting breaks limits, the rule chooses among those that are nearest to the limits
+  /// that were typed.
   /// - Precondition: there is a setting.
   func choice(among tried: [AdvisedRuns]) -> Int {
     let candidates = tried.map(\.candidate)

@@ -67,8 +67,8 @@ package struct AdvisedRuns: Sendable {
   package let candidate: ChoiceRule.Candidate
   /// The broken limits of each session.
   package let breaches: [[LimitBreach]]
-  /// The excess over the broken limits as a share of the bounds: the sum over the limits, averaged
-  /// over the sessions.
+  /// The excess over the broken limits that were typed as a share of the bounds: the sum over the
+  /// limits, averaged over the sessions.
   let excess: Double
 
   init(_ setting: AdvisedSetting, _ reports: [RunReport], of question: AdviseQuestion) {
@@ -83,7 +83,8 @@ package struct AdvisedRuns: Sendable {
       question.judge(of: session).breaches(report)
     }
     excess = zip(question.sessions, breaches).reduce(0) { sum, session in
-      sum + session.0.share * session.1.reduce(0) { $0 + $1.excessShare }
+      let typed = session.1.filter { question.isTyped($0.limit) }
+      return sum + session.0.share * typed.reduce(0) { $0 + $1.excessShare }
     }
   }
 

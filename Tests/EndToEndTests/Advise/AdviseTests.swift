@@ -140,6 +140,18 @@ import Testing
       "\(sentence), \(peak)")
   }
 
+  @Test func `a default limit that no setting keeps is named, and blank time decides`() throws {
+    let advice = try advice(["Traces/photo-grid.scroll", "--for", "swiftui"])
+    let sentence = try #require(advice["sentence"] as? String)
+    #expect(
+      sentence.contains("; no setting that was tried keeps the hitch limit of 5 ms/s"),
+      "\(sentence)")
+    let blank = try ["now", "advised"].map {
+      try #require(advice.object($0).object("figures").number("blankSeconds", "mean"))
+    }
+    #expect(blank[1] < blank[0] / 2, "\(blank)")
+  }
+
   @Test func `a limit that only the present settings break explains the order of changes`() throws {
     let advice = try advice([
       "Traces/photo-grid.scroll", "--for", "sdwebimage", "--device", "iphone-5",
