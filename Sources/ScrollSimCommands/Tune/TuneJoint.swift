@@ -315,9 +315,9 @@ struct TuneSessions {
   private let reach: IntervalReach?
   /// The seconds that the answer saves in each cluster of sessions.
   private let saved: [Double]
-  /// The stalls of the answer in each session, and the value that 95 % of the sessions keep, in
-  /// which each cluster has the same weight.
+  /// The stalls of the answer in each session, ascending.
   private let stalls: [(session: String, seconds: Double)]
+  /// The 95th percentile of the stalls, in which each cluster has the same weight.
   private let high: Double
 
   /// Examines an answer; `nil` if nothing is recommended, or if there are too few sessions for an

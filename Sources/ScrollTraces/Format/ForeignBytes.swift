@@ -37,7 +37,7 @@ enum ForeignBytes: CaseIterable {
     }
   }
 
-  /// What the file is, as a predicate.
+  /// The kind of the file, as a predicate such as `is UTF-16 text`.
   var fact: String {
     switch self {
     case .gzip, .zstd, .xz, .bzip2, .zip: "is compressed (\(self))"
@@ -45,7 +45,7 @@ enum ForeignBytes: CaseIterable {
     }
   }
 
-  /// What to provide instead, as the continuation of "expected".
+  /// The file to provide instead, as the continuation of "expected".
   var remedy: String {
     switch self {
     case .gzip: "it unpacked, by gunzip"
