@@ -20,13 +20,13 @@ struct StallShares {
 
   /// The areas of all appearances of the record.
   private(set) var areas: [Area]
-  private let record: LogIndex
+  /// The frames with a blank or wrong part, in order.
+  private(set) var spans: [Span] = []
 
   /// Measures a run; adds up the same areas that the report integrates.
   ///
   /// - Complexity: O(frames + visible items of the frames that stall).
   init(_ record: LogIndex) {
-    self.record = record
     areas = Array(repeating: Area(), count: record.appearances.count)
     var screen = ScreenCursor(record.prepared)
     var visible: [Int] = [], next = 0
@@ -38,40 +38,30 @@ struct StallShares {
       visible.removeAll { record.appearances[$0].left?.frame ?? .max <= number }
       guard frame.isPresented, frame.blank + frame.wrong > 0 else { continue }
       screen.advance(to: frame.start)
-      let seconds = span(of: frame, number).seconds
+      let span = Span(of: frame, number, in: record)
+      spans.append(span)
       for index in visible {
         let appearance = record.appearances[index]
         let content = appearance.content(in: number)
         guard content.isBlank || content.isWrong else { continue }
-        let area = screen.share(of: Int(appearance.item)) * seconds
+        let area = screen.share(of: Int(appearance.item)) * span.seconds
         if content.isBlank { areas[index].blank += area } else { areas[index].wrong += area }
       }
     }
   }
+}
 
-  /// The frames with a blank or wrong part, in order.
-  var spans: some Sequence<Span> {
-    record.frames.enumerated().lazy.compactMap { number, frame in
-      frame.isPresented && frame.blank + frame.wrong > 0 ? span(of: frame, number) : nil
-    }
-  }
-
-  private func span(of frame: FrameRecord, _ number: Int) -> Span {
-    let to = end(of: frame, number)
-    return Span(
-      frame: number, from: frame.presented, to: to,
-      seconds: record.clock.elapsed(from: frame.presented, to: to).seconds,
-      share: frame.blank + frame.wrong)
-  }
-
-  /// Returns the time until which a frame is on screen: the next frame, a relaunch of the app, or
-  /// the end of the run.
-  private func end(of frame: FrameRecord, _ number: Int) -> SimTime {
+extension StallShares.Span {
+  fileprivate init(of frame: FrameRecord, _ number: Int, in record: LogIndex) {
+    // Until the next frame, a relaunch of the app, or the end of the run.
     var end = min(record.end, record.presentation(of: number + 1) ?? .never)
     for launch in record.relaunches where launch.time >= frame.presented {
       end = min(end, launch.time)
     }
-    return end
+    self.init(
+      frame: number, from: frame.presented, to: end,
+      seconds: record.clock.elapsed(from: frame.presented, to: end).seconds,
+      share: frame.blank + frame.wrong)
   }
 }
 

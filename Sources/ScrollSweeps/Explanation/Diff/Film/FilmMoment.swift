@@ -88,10 +88,13 @@ struct FilmMoment {
     let (record, own) = (isA ? diff.a : diff.b, isA ? diff.shares.a : diff.shares.b)
     let others = (isA ? diff.shares.b : diff.shares.a).spans
     var worst: (time: SimTime, share: Double)?
+    var next = 0
     for span in own.spans where span.from <= stretch.end && span.to >= stretch.start {
       let start = record.frames[span.frame].start
       guard start >= stretch.start else { continue }
-      let other = others.first { $0.from <= span.from && span.from < $0.to }?.share ?? 0
+      while next < others.count, others[next].to <= span.from { next += 1 }
+      let isOther = next < others.count && others[next].from <= span.from
+      let other = isOther ? others[next].share : 0
       if span.share - other > worst?.share ?? 0 { worst = (start, span.share - other) }
     }
     return worst?.time ?? stretch.start
