@@ -105,7 +105,7 @@ let package = Package(
       exclude: ["Devices", "Networks"], swiftSettings: fast),
     // Tables, charts and pages.
     .target(
-      name: "ScrollPages", dependencies: ["ScrollCore", "ScrollMath"], swiftSettings: fast),
+      name: "ScrollPages", dependencies: ["ScrollCore", "ScrollMath"], swiftSettings: plain),
     // Specifications, plans, the store, reports and explanations of sweeps.
     .target(
       name: "ScrollSweeps",
@@ -266,7 +266,7 @@ let package = Package(
       ],
       exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens"],
       swiftSettings: plain),
-    .testTarget(name: "PackageLayoutTests", swiftSettings: plain),
+    .testTarget(name: "PackageLayoutTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
