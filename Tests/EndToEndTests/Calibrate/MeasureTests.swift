@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `calibrate --measure` on the machine of the tests, whatever that is.
 @Suite struct MeasureTests {
-  @Test
+  @Test(.enabled(if: isNightly, "beside other tests it would measure those"))
   func `a measurement of reads, copies and fresh memory takes 40 s and leaves no files`() throws {
     let folder = try TemporaryFolder.withTraces()
     try FileManager.default.createDirectory(

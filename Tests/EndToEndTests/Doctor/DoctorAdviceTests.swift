@@ -4,11 +4,7 @@ import Testing
 /// Tests of the findings and advice of `scrollsim doctor` in cases that are easy to get wrong.
 @Suite struct DoctorAdviceTests {
   private func document(_ command: String) throws -> [String: Any] {
-    let arguments = command.split(separator: " ").map(String.init)
-    let outcome = try Scrollsim.run(
-      ["doctor"] + arguments + ["--format", "json"], in: PackageRoot.url)
-    try #require(outcome.status == 0, "\(outcome.complaint)")
-    return try JSONText.object(outcome.output)
+    try DoctorCase.document(command.split(separator: " ").map(String.init))
   }
 
   private func sentence(_ document: [String: Any]) throws -> String {

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 
 /// A run whose bottleneck is known, by its options.
@@ -5,6 +7,19 @@ struct DoctorCase: Sendable, CustomTestStringConvertible {
   let bottleneck: String
   /// The arguments after the subcommand, separated by spaces.
   let command: String
+
+  /// The documents by command line, kept because each diagnosis takes a second or more.
+  private static let documents = Mutex<[[String]: Data]>([:])
+
+  /// Returns the document of `doctor` with arguments, in the package's folder.
+  static func document(_ arguments: [String]) throws -> [String: Any] {
+    let known = documents.withLock { $0[arguments] }
+    if let known { return try JSONText.object(known) }
+    let outcome = try Scrollsim.run(["doctor"] + arguments + ["--format", "json"])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    documents.withLock { $0[arguments] = outcome.output }
+    return try JSONText.object(outcome.output)
+  }
 
   var arguments: [String] { command.split(separator: " ").map(String.init) }
   var testDescription: String { bottleneck }

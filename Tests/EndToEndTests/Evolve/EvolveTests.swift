@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `the certificate contains the policy, the figures and the rules`() throws {
-    let outcome = try run(SmallSearch.command())
+    let outcome = try SmallSearch.finished.get().outcome
     try #require(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.first == "A small search")
     #expect(outcome.lines[1].hasPrefix("No certificate: the rule 'at least 6 sealed"))
@@ -32,8 +32,10 @@ import Testing
   }
 
   @Test func `a second search makes no runs and prints the same for any number of jobs`() throws {
-    let first = try run(SmallSearch.command("a.sqlite", "--jobs", "2"))
-    let again = try run(SmallSearch.command("a.sqlite", "--jobs", "1"))
+    let first = try SmallSearch.finished.get().outcome
+    let finished = try SmallSearch.folderWithStore()
+    let again = try Scrollsim.run(
+      SmallSearch.command("small.sqlite", "--jobs", "1"), in: finished.url)
     #expect(again.complaint.hasPrefix("note: 0 runs made"), "\(again.complaint)")
     #expect(first.output == again.output)
     let other = try run(SmallSearch.command("b.sqlite", "--jobs", "1"))
@@ -41,7 +43,7 @@ import Testing
   }
 
   @Test func `a killed search resumes and prints the same`() throws {
-    let whole = try run(SmallSearch.command("whole.sqlite"))
+    let whole = try SmallSearch.finished.get().outcome
     let running = try RunningScrollsim(
       SmallSearch.command("killed.sqlite", "--jobs", "1"), in: folder.url)
     let store = folder.path("killed.sqlite")
@@ -54,7 +56,8 @@ import Testing
     let resumed = try run(SmallSearch.command("killed.sqlite"))
     #expect(resumed.status == 0, "\(resumed.complaint)")
     #expect(resumed.output == whole.output)
-    let total = try StoreTables.count("run", of: folder.path("whole.sqlite"))
+    let finished = try SmallSearch.folderWithStore()
+    let total = try StoreTables.count("run", of: finished.path("small.sqlite"))
     #expect(try StoreTables.count("run", of: store) == total)
     let made = try [whole, resumed].map { try #require(Self.made($0)) }
     #expect(made[1] < made[0], "\(whole.complaint)\(resumed.complaint)")
@@ -66,7 +69,9 @@ import Testing
   }
 
   @Test func `a document contains the policy in the syntax of other commands`() throws {
-    let outcome = try run(SmallSearch.command("small.sqlite", "--format", "json"))
+    let folder = try SmallSearch.folderWithStore()
+    let outcome = try Scrollsim.run(
+      SmallSearch.command("small.sqlite", "--format", "json"), in: folder.url)
     let document = try JSONText.object(outcome.output)
     let policy = try #require(document["policy"] as? String)
     #expect(policy.hasPrefix("score: "))
@@ -100,8 +105,9 @@ import Testing
   }
 
   @Test func `a second opening of the same scenarios is not called sealed`() throws {
-    _ = try run(SmallSearch.command())
-    let second = try run(SmallSearch.command("small.sqlite", "--seed", "2"))
+    let folder = try SmallSearch.folderWithStore()
+    let second = try Scrollsim.run(
+      SmallSearch.command("small.sqlite", "--seed", "2"), in: folder.url)
     #expect(second.status == 0, "\(second.complaint)")
     #expect(
       second.text.contains(
@@ -111,8 +117,10 @@ import Testing
   }
 
   @Test func `the certificate goes to a file with --output`() throws {
-    let printed = try run(SmallSearch.command())
-    let written = try run(SmallSearch.command("small.sqlite", "--output", "certificate.txt"))
+    let printed = try SmallSearch.finished.get().outcome
+    let folder = try SmallSearch.folderWithStore()
+    let written = try Scrollsim.run(
+      SmallSearch.command("small.sqlite", "--output", "certificate.txt"), in: folder.url)
     #expect(written.output.isEmpty)
     #expect(written.complaint.contains("note: no certificate: "), "\(written.complaint)")
     #expect(try folder.read("certificate.txt") == printed.output)

@@ -21,10 +21,24 @@ enum SmallSearch {
 
     """
 
+  /// The outcome of the search and its store.
+  static let finished = Result<(outcome: Scrollsim.Outcome, store: Data), any Error> {
+    let folder = try SmallSearch.folder()
+    let outcome = try Scrollsim.run(command(), in: folder.url)
+    return (outcome, try folder.read("small.sqlite"))
+  }
+
   /// A folder with the spec in it.
   static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(spec, to: "small.yml")
+    return folder
+  }
+
+  /// A folder with the spec and with the store of the finished search.
+  static func folderWithStore() throws -> TemporaryFolder {
+    let folder = try SmallSearch.folder()
+    try finished.get().store.write(to: folder.path("small.sqlite"))
     return folder
   }
 

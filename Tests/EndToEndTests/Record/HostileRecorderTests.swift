@@ -11,7 +11,7 @@ import Testing
     recorder = try RunningRecorder(in: folder)
   }
 
-  @Test func `a request without the token gets no page`() throws {
+  @Test func `a request without the token gets no page`() async throws {
     let token = recorder.token
     let wrong = String(token.reversed()) == token ? "abcdefgh" : String(token.reversed())
     for path in [
@@ -25,7 +25,7 @@ import Testing
       #expect(read.status == 404, "\(path): \(read.body)")
       #expect(!read.body.contains(token), "\(path)")
       // As many requests as there are here are more than a client may send at once.
-      Thread.sleep(forTimeInterval: 0.25)
+      try await Task.sleep(for: .milliseconds(250))
     }
     try recorder.expectToRecord(in: folder)
   }

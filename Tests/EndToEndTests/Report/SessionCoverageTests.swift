@@ -11,7 +11,7 @@ import Testing
 /// 400 random sessions represent everything that users do, so the true mean is known. An experiment
 /// draws some of them and checks whether the interval contains that mean.
 @Suite struct SessionCoverageTests {
-  private static let experiments = isNightly ? 2000 : 400
+  private static let experiments = isNightly ? 2000 : 200
 
   /// The stall times, by policy and device, then by session.
   private static let stalls: [String: [String: Double]] = {

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 @Suite struct CrashTests {
-  /// The number of moments that are tested, at four seconds each; the nightly checks set
+  /// The number of moments that are tested, at two seconds each; the nightly checks set
   /// `SCROLL_CRASHES`.
   private static let moments =
-    Int(ProcessInfo.processInfo.environment["SCROLL_CRASHES"] ?? "") ?? 4
+    Int(ProcessInfo.processInfo.environment["SCROLL_CRASHES"] ?? "") ?? 2
 
   @Test func `a sweep that is killed at any time completes the same store`()
     throws

@@ -4,11 +4,11 @@ import Foundation
 enum LongSweep {
   static let runs = 320
 
-  /// A trace of half an hour and a spec of 320 runs, in a folder of their own.
+  /// A trace of a quarter of an hour and a spec of 320 runs, in a folder of their own.
   static func prepare(_ folder: TemporaryFolder) throws {
     let made = try Scrollsim.run(
       [
-        "trace", "generate", "--style", "browsing", "--seed", "5", "--duration", "30min",
+        "trace", "generate", "--style", "browsing", "--seed", "5", "--duration", "15min",
         "--catalogue", "items=8000 seed=5 size=800x600", "--output", "long.scroll",
       ], in: folder.url)
     guard made.status == 0 else { throw Failure(description: made.complaint) }

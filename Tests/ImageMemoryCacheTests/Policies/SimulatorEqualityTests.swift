@@ -6,7 +6,7 @@ import Testing
 @Suite struct SimulatorEqualityTests {
   static let policies = CachePolicy.allNames + ["score: distance * bytes / hits"]
   private static let room = 40
-  private static let steps = 20_000
+  private static let steps = 8_000
 
   private static func cache(_ policy: String, _ list: EventList) throws -> BlobCache {
     var options = CacheOptions<Int, Blob>()

@@ -15,7 +15,7 @@ struct LongRunTests {
     "lecar:historyShare=0.1", "lhd", "lirs", "mq", "qd-lp", "s3fifo",
     "s4fifo:ghostHits=2:skipShare=0.5", "clock2q-plus", "d-fr:delayShare=0.2", "delay-lru",
   ]
-  static let imageCount = 1_600, requestCount = 12_000
+  static let imageCount = 1_600, requestCount = isNightly ? 12_000 : 7_000
   /// The limits in items, by the request from which they hold.
   static let limits = [0: 120, 3_000: 1_200, 6_000: 60, 8_000: 400]
 
@@ -72,6 +72,6 @@ struct LongRunTests {
       try #require(gone == goneThere, "request \(position)")
       removed += gone.count
     }
-    #expect(removed > 3_000)
+    #expect(removed > Self.requestCount / 4)
   }
 }

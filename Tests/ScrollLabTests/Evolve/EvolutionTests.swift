@@ -46,15 +46,13 @@ import scrollsim_lab
     #expect(
       answer.objections.last
         == "the spec excludes 3 built-in policies: viewed-first, distance-lead, distance")
-    let all = try #require(
-      try TinyStore().search(TinyContest.spec(TinyContest.text)).answer)
+    let all = try TinyContest.found.get().answer
     #expect(answer.opponent.among == all.opponent.among - 3)
     #expect(all.sealed?.excluded.isEmpty == true && all.objections == all.reasons)
   }
 
   @Test func `an independent audit confirms the sealed runs`() throws {
-    let answer = try #require(
-      try TinyStore().search(TinyContest.spec(TinyContest.text)).answer)
+    let answer = try TinyContest.found.get().answer
     let audit = try #require(answer.sealed).audit
     #expect(audit.findings.isEmpty, "\(audit.findings)")
     #expect(audit.runs == 2 * 12)
@@ -121,15 +119,14 @@ import scrollsim_lab
     #expect(stopped == nil)
     #expect(try tiny.store.openings().isEmpty)
     let resumed = try tiny.search(spec)
-    let fresh = try TinyStore().search(spec)
-    #expect(resumed.made < fresh.made)
-    #expect(resumed.answer?.sealed?.gain == fresh.answer?.sealed?.gain)
-    #expect(resumed.answer?.winner.policy == fresh.answer?.winner.policy)
+    let whole = try TinyContest.found.get()
+    #expect(resumed.made < whole.made)
+    #expect(resumed.answer?.sealed?.gain == whole.answer.sealed?.gain)
+    #expect(resumed.answer?.winner.policy == whole.answer.winner.policy)
   }
 
   @Test func `the winner is the best on the validation scenarios`() throws {
-    let answer = try #require(
-      try TinyStore().search(TinyContest.spec(TinyContest.text)).answer)
+    let answer = try TinyContest.found.get().answer
     let losses = answer.best.map(\.validation)
     #expect(losses == losses.sorted())
     #expect(answer.best.count <= 10 && answer.best.allSatisfy { $0.sealed != nil })

@@ -1,6 +1,7 @@
 import Foundation
 import ScrollSweeps
 import ScrollTraces
+import Testing
 import scrollsim_lab
 
 /// Specs for tests, with paths relative to the package's traces.
@@ -31,6 +32,12 @@ enum TinyContest {
     search: {seed: 1, population: 8, generations: 2, nodes: 9, draws: 2}
 
     """
+
+  /// The answer of that search in a store of its own, and the number of runs that it made.
+  static let found = Result<(answer: EvolveAnswer, made: Int), any Error> {
+    let (answer, made) = try TinyStore().search(spec(text))
+    return (try #require(answer), made)
+  }
 
   /// Its third training scenario.
   static let third =

@@ -1,4 +1,5 @@
 import ScrollCaching
+import TestSupport
 import Testing
 import scrollsim_lab
 
@@ -26,7 +27,7 @@ struct FormulaSearchTests {
     arguments: [
       "(1 - viewed) * max(0, bytes - 2000000) * max(0, -signedDistance)",
       "idle / reloadMs * (1 + 3 * visible)",
-    ], [1, 2, 3, 4] as [UInt64])
+    ], UInt64(1)...(isNightly ? 4 : 2))
   func `the search finds a planted formula`(text: String, seed: UInt64) throws {
     var judge = OrderJudge(try Self.target(text), seed: seed)
     let known = KnownFormulas.all.map { judge.loss(of: $0.formula) }.min() ?? 1

@@ -1,5 +1,6 @@
 import Foundation
 import ScrollSweeps
+import TestSupport
 import Testing
 
 /// Tests of stores that were altered with another program, which no schema can prevent.
@@ -87,8 +88,10 @@ struct AlteredStoreTests {
     try full.close()
     var refused = 0
     for table in StoreSchema.current.tables where !table.isView {
-      for column in table.columns {
-        for value in Self.odd {
+      for (place, column) in table.columns.enumerated() {
+        // The gate tries a quarter of the values in each column.
+        for (number, value) in Self.odd.enumerated()
+        where isNightly || (place + number).isMultiple(of: 4) {
           let path = folder.file("altered.sqlite")
           try folder.write(folder.bytes(of: "full.sqlite"), to: "altered.sqlite")
           // A value that the table itself rejects is no attack.
@@ -101,7 +104,7 @@ struct AlteredStoreTests {
         }
       }
     }
-    #expect(refused > 500, "\(refused)")
+    #expect(refused > (isNightly ? 500 : 120), "\(refused)")
   }
 
   /// Reads everything that a store has, and merges it.
