@@ -40,7 +40,7 @@ struct ReferenceTests {
   }
 
   // The laws compare the two as well, in other worlds.
-  @Test(arguments: names, 0..<(isNightly ? 4 : 2))
+  @Test(arguments: names, 0..<(isNightly ? 4 : 1))
   func `a reference evicts the same images for the same reasons in the same order`(
     name: String, batch: Int
   ) throws {

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollLaws
+import TestSupport
 import Testing
 
 /// The worlds that are generated: well-formed, small, and tight in half of the cases.
@@ -20,7 +21,8 @@ struct ScriptGeneratorsTests {
   func `every script is valid and reads back from its picture`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     for arena in ScriptKind.allCases {
-      try Self.draw(ScriptGenerators.arena(arena, for: descriptor), 0..<700) { seed, script in
+      try Self.draw(ScriptGenerators.arena(arena, for: descriptor), 0..<(isNightly ? 700 : 250)) {
+        seed, script in
         let place: Comment = "\(name), \(arena), seed \(seed)"
         #expect(script.suits(arena), place)
         #expect(script.costs.allSatisfy { $0 >= 0 }, place)

@@ -32,6 +32,7 @@ struct CatalogLawsTests {
     // every bug of `.ci/oracles/mutations.txt` that the laws find.
     if !isNightly {
       plan.cases = 500
+      plan.requestsOfEqualCost = 7
       plan.requestsOfUnequalCost = 4
     }
     let report = try checkLaws(of: descriptor, reference: reference, plan: plan)

@@ -177,7 +177,7 @@ package struct SmallStreams: Sequence {
 
 extension LawCheck {
   /// Checks every stream of 8 requests for 4 images of equal size, and every stream of 7 requests
-  /// for 4 images with costs of 1 to 3.
+  /// for 4 images with costs of 1 to 3, unless the plan has other numbers.
   ///
   /// A law about single steps also covers every shorter stream, as the beginning of a longer one.
   /// For laws about totals, the shorter streams of equal size are checked as well.
@@ -186,7 +186,7 @@ extension LawCheck {
   /// works differently with them.
   func checkSmallWorlds(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
     let least = subject.descriptor.facts.smallestUsefulCapacity
-    for length in 1...8 {
+    for length in 1...plan.requestsOfEqualCost {
       for stream in SmallStreams(length: length, images: 4) {
         let count = (stream.max() ?? 0) + 1
         let arenas: [ScriptKind] =
@@ -194,7 +194,8 @@ extension LawCheck {
         for room in 1...Swift.max(1, Swift.min(3, count)) where room >= least {
           let world = Script.small(
             stream, costs: Array(repeating: 1, count: count), CacheLimits(count: room))
-          if let failure = check(world, length == 8 ? arenas : [.stream], &report, corpus) {
+          let isLongest = length == plan.requestsOfEqualCost
+          if let failure = check(world, isLongest ? arenas : [.stream], &report, corpus) {
             return failure
           }
         }

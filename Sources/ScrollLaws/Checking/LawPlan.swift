@@ -16,6 +16,8 @@ public struct LawPlan: Sendable {
   public var corpus: String?
   /// A Boolean value that indicates whether all small streams are tried as well.
   public var smallWorlds: Bool
+  /// The number of requests in the longest small streams whose images have equal costs.
+  package var requestsOfEqualCost = 8
   /// The number of requests in small streams whose images differ in cost.
   ///
   /// One more request makes the check take four times as long.

@@ -2,6 +2,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollLaws
 import ScrollReferences
+import TestSupport
 import Testing
 
 /// Tests that the policies in which bugs are planted are correct without them.
@@ -19,7 +20,7 @@ import Testing
     let slow = Self.sound[place]
     let builtIn = try PolicyCatalog.builtIn.choose(slow.name).entry
     let report = LawCheck(
-      of: slow, reference: builtIn, plan: LawPlan(cases: 500, smallWorlds: false)
+      of: slow, reference: builtIn, plan: LawPlan(cases: isNightly ? 500 : 200, smallWorlds: false)
     ).run()
     #expect(report.holds, "\(report)")
   }
