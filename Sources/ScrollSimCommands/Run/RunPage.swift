@@ -46,7 +46,7 @@ final class RunPage {
     content.element("header") { header in
       header.element("h1", text: verdict.headline.visible)
       header.element("div", ["class": "answer"]) { answer in
-        answer.element("p") { $0.append(boldFigures: verdict.sentence.visible) }
+        answer.element("p", text: verdict.sentence.visible)
       }
       header.newline()
       header.element("div", ["class": "first beside"]) { first in

@@ -227,9 +227,7 @@ extension SweepReport {
       header.element("h1", text: title)
       header.element("p", ["class": "question"], text: question)
       header.element("div", ["class": "answer"]) { answer in
-        for sentence in leadingSentences {
-          answer.element("p") { $0.append(boldFigures: sentence.visible) }
-        }
+        for sentence in leadingSentences { answer.element("p", text: sentence.visible) }
       }
       header.newline()
       let cards = comparisonCards
@@ -256,9 +254,7 @@ extension SweepReport {
     page.part("findings", "Other findings", isOpen: true) { section in
       if !rest.isEmpty {
         section.element("ul", ["class": "findings"]) { list in
-          for sentence in rest {
-            list.element("li") { $0.append(boldFigures: sentence.visible) }
-          }
+          for sentence in rest { list.element("li", text: sentence.visible) }
         }
       }
       marks(&section)
