@@ -11,7 +11,7 @@ import ScrollSweeps
 struct AheadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ahead",
-    abstract: "Measures how close prefetchers come to perfect foresight.",
+    abstract: "Compares prefetchers with perfect foresight.",
     discussion: #"""
       Each prefetcher runs on every trace. The gap is the stall (missing screen) that \#
       'clairvoyant', which knows the motion, saves over 'directional'. A prefetcher that stalls \#

@@ -10,7 +10,7 @@ import ScrollSweeps
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Shows where two policies differ, and which stalls less.",
+    abstract: "Shows where two policies differ and which stalls less.",
     discussion: #"""
       Runs both policies and shows the first eviction in which they differ: when, where, and \#
       the images that each evicted and kept. Then it lists the parts of the scroll in which one \#

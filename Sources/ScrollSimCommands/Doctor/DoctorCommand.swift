@@ -10,7 +10,7 @@ import ScrollSweeps
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Names the causes of a run's stalls, and changes that help.",
+    abstract: "Names the causes of stalls, and changes that help.",
     discussion: #"""
       Makes one run with the options of `scrollsim run` and adds up its stall by cause. Stall is \#
       the missing part of the screen, added up over time. Then it runs alternatives and lists \#

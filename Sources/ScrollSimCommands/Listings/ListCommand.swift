@@ -12,7 +12,7 @@ import ScrollTraces
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists policies, loaders, devices, networks and formats.",
+    abstract: "Lists policies, loaders, devices, networks, formats.",
     discussion: """
       Example:
         scrollsim list policies s3fifo

@@ -11,7 +11,7 @@ import ScrollTraces
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
-    abstract: "Writes a page that simulates an app beside the advised settings.",
+    abstract: "Writes a page that simulates an app in a browser.",
     discussion: #"""
       The page opens with the settings that you have (A) beside those that `advise` would choose \#
       for the same scroll, device and network (B): blank time, hitches, peak memory and kills. \#

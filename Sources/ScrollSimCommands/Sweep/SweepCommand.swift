@@ -10,7 +10,7 @@ package import ScrollSweeps
 /// other settings.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sweep", abstract: "Runs every combination of settings and stores the results.",
+    commandName: "sweep", abstract: "Runs and stores every combination of settings.",
     discussion: #"""
       A spec is a YAML file with three parts. Its axes are settings and conditions, each with a \#
       value or a list of values. Rules exclude combinations (exclude), and further combinations \#

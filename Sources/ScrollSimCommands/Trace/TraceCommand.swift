@@ -10,7 +10,7 @@ import ScrollTraces
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Records, generates, imports, cuts and inspects scroll traces.",
+    abstract: "Records, generates, imports and inspects traces.",
     discussion: """
       Example:
         scrollsim trace info Traces/photo-grid.scroll

@@ -10,7 +10,7 @@ import ScrollSweeps
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Finds the smallest cache limit that meets your goals, or the best settings.",
+    abstract: "Finds the smallest cache limit, or the best settings.",
     discussion: #"""
       --limit finds the smallest budget (limit of the memory cache) with which every limit holds, \#
       for every seed. It does so separately for each combination of trace, device, network, \#

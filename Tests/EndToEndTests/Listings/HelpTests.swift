@@ -56,6 +56,10 @@ import Testing
     #expect(HelpPages(path: [], text: narrow.text).examples == usual.examples)
   }
 
+  @Test func `the first help page fits on a screen of 40 lines`() throws {
+    #expect(try HelpPages.all()[0].text.count { $0.isNewline } <= 40)
+  }
+
   @Test func `no line of help is wider than 80 columns`() throws {
     for page in try HelpPages.all() {
       let wide = page.text.split(separator: "\n").filter { $0.count > 80 }
