@@ -31,9 +31,9 @@ import ScrollLayout
 /// shows the same on the return. The frame in which the app is killed is processed completely.
 /// Within a step, items are handled in the order in which they enter the screen.
 ///
-/// This type has the event queue, the motion, and the order of a frame's steps. Every subsystem is
-/// a type in a separate folder, and only this type changes the subsystem's state. Extensions of
-/// `Simulation` in the same folder implement the effects of the subsystem on others.
+/// `Simulation` has the event queue, the motion, and the order of a frame's steps. Each subsystem
+/// is a type in its own folder and alone changes its state. Extensions of `Simulation` in the same
+/// folder implement the effects of the subsystem on others.
 ///
 /// Methods that change nothing are `mutating`, too. Otherwise the compiler (Swift 6.3) copies the
 /// whole simulation for each call.

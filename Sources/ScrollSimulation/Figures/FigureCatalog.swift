@@ -2,8 +2,8 @@ import ScrollCore
 
 /// Every figure of a run.
 ///
-/// To add a figure, add a line here and, if it is stored, a column of the store (`Schema`). A test
-/// writes its line of the documentation.
+/// To add a figure, add a field to `RunReport`, a line here and, if it is stored, a column of the
+/// store (`Schema`). A test writes its line of the documentation.
 package enum FigureCatalog {
   /// All figures, in the order of the store's columns.
   ///
@@ -124,7 +124,7 @@ extension FigureCatalog {
       "evicted, and requested again within three screens of scrolling",
       better: .less
     ) { $0.cache.evictedTooEarly },
-    count("removals", "removed", "images bytes removed from the cache, for any reason") {
+    count("removals", "removed", "images removed from the cache, for any reason") {
       $0.cache.removals.reduce(0, +)
     },
     count("refusals", "refused", "images that the cache refused") { $0.cache.refusals },

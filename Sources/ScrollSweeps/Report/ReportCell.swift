@@ -37,7 +37,9 @@ struct ReportCell: Sendable {
   private var regret = Spread()
   /// The names of the bounds on the misses.
   private(set) var regretBounds: Set<String> = []
-  /// The stalls of the runs in which the app was not killed.
+  /// The stalls of the runs in which the app was not killed, for the ranking of `report`.
+  ///
+  /// The table of `sweep` has the mean of all runs.
   private(set) var livingStalls = Spread()
   /// The stalls of the runs with a known stall regret, the stalls with `lru` in their place, and
   /// the best stalls found.

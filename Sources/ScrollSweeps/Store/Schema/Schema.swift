@@ -116,7 +116,7 @@ enum Schema {
       evicted_unused INTEGER NOT NULL, -- prefetched, and evicted before any item requested them
       prefetched_unseen_bytes INTEGER NOT NULL, -- prefetched bytes that no item requested
       evicted_too_early INTEGER NOT NULL, -- evicted, and requested again within three screens of scrolling
-      removals INTEGER NOT NULL, -- images evicted because the cache was full
+      removals INTEGER NOT NULL, -- images removed from the cache, for any reason
       refusals INTEGER NOT NULL, -- images that the cache refused
       cache_peak_bytes INTEGER NOT NULL, -- largest size of the cache
       cache_mean_bytes REAL NOT NULL, -- mean size of the cache while the app is on screen

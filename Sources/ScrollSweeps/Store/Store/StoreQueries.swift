@@ -105,7 +105,7 @@ enum StoreQueries {
     "SELECT \(columns("sweep")) FROM sweep WHERE key = (SELECT sweep FROM latest)"
   /// The statements that record which sweep was written last, in a table with no other content.
   ///
-  /// A store of an earlier version has no such table.
+  /// A store without a sweep has no such table.
   static let noteLatest = [
     "CREATE TABLE IF NOT EXISTS latest (sweep TEXT NOT NULL) STRICT", "DELETE FROM latest",
   ]
