@@ -14,10 +14,10 @@ package struct StallBound: Sendable {
   package let unavoidable: Double
   /// The best stall found with caches that keep the budget; `nil` if the app was killed in every
   /// run.
-  package let reached: Double?
+  package private(set) var reached: Double?
   /// The policy with the best stall found, as typed; `ForesightPolicy.name` for the policy that
   /// knows when each image is wanted next.
-  package let reachedBy: String?
+  package private(set) var reachedBy: String?
   /// A Boolean value that indicates whether the policy with the best stall found knows the future,
   /// so that no app can use it.
   package var isByForesight: Bool { reachedBy == ForesightPolicy.name }
@@ -54,6 +54,15 @@ package struct StallBound: Sendable {
     reachedBy = found.best?.policy
     lru = found.lru
     unlimited = found.unlimited
+  }
+
+  /// Returns the limits with a further trial whose cache kept the budget, which replaces the best
+  /// stall found if it stalled less.
+  package func including(_ trial: BestFoundStall.Trial) -> StallBound {
+    guard reached.map({ trial.seconds < $0 }) ?? true else { return self }
+    var bound = self
+    (bound.reached, bound.reachedBy) = (trial.seconds, trial.policy)
+    return bound
   }
 
   /// The seconds between the lower bound and the best stall found.

@@ -51,11 +51,12 @@ package struct Diagnosis: Sendable {
     warning = analysis.warning
     worst = analysis.worst
     peakMemory = analysis.peakMemory
-    let policies = Self.ordered(
-      Ranking.bestFirst(tried.filter { $0.lever == .policy }) { $0.score })
+    let policies = tried.filter { $0.lever == .policy }
     triedPolicies = policies.count
+    let complaint = analysis.report.death == nil ? analysis.worst ?? .blank : .blank
     levers = Self.ordered(
-      Array(policies.prefix(1)) + tried.filter { $0.lever != nil && $0.lever != .policy })
+      [Self.best(of: policies, against: complaint)].compactMap { $0 }
+        + tried.filter { $0.lever != nil && $0.lever != .policy })
     let ranked = Ranking.bestFirst(tried) { $0.score }
     let sight = ranked.first { $0.ideal == .prefetch }?.trial.text
     ideals = ranked.filter { $0.ideal != nil && ($0.ideal != .prefetch || $0.trial.text == sight) }
@@ -72,6 +73,20 @@ package struct Diagnosis: Sendable {
   /// Returns changes in the order of the rule.
   private static func ordered(_ whatIfs: [WhatIf]) -> [WhatIf] {
     ChoiceRule().order(of: whatIfs.map(\.candidate)).map { whatIfs[$0] }
+  }
+
+  /// Returns the rule's choice among the policies that help against a complaint; if none helps, its
+  /// choice among those that cost no visible stall, or else the policy with the best score.
+  ///
+  /// Of all policies, the rule might choose one that helps nobody but keeps a limit that the run
+  /// breaks.
+  private static func best(of policies: [WhatIf], against complaint: Complaint) -> WhatIf? {
+    let ranked = Ranking.bestFirst(policies) { $0.score }
+    let helping = ranked.filter { $0.helps(complaint) }
+    let harmless = ranked.filter {
+      $0.faults.isEmpty && (!$0.isMaterial || ($0.savedSeconds ?? 0) > 0)
+    }
+    return ordered(helping).first ?? ordered(harmless).first ?? ranked.first
   }
 
   /// The changes that help against the worst complaint.

@@ -72,15 +72,19 @@ package struct StallAnalysis: Sendable {
       warning: CacheWarning(prepared, trial.changed, made), faultsBefore: RunFaults(report))
   }
 
-  /// The lower bound on the stall with any cache of the run's budget, and the best stall found.
+  /// The lower bound on the stall with any cache of the run's budget, and the best stall found: that
+  /// of the run itself if it keeps its budget and stalls less than all others.
   ///
   /// `nil` without a cache or a limit, if nothing stalls visibly, and if the app was killed.
   /// - Complexity: that of a run with each policy.
   package var bound: StallBound? {
-    guard run.policy != nil, let budget = run.budget, run.scenario.loader.cache,
+    guard let policy = run.policy, let budget = run.budget, run.scenario.loader.cache,
       report.death == nil, !trials.isEmpty
     else { return nil }
-    return StallBound(prepared, budget: budget, seed: run.seed)
+    let bound = StallBound(prepared, budget: budget, seed: run.seed)
+    guard report.cache.peakExcess == .zero else { return bound }
+    return bound.including(
+      BestFoundStall.Trial(policy: policy.text, seconds: report.stalls.seconds))
   }
 
   /// Returns the figures of a run for the rule, with the default limits of its device.
