@@ -95,13 +95,13 @@ package final class SweepRunner: Sendable {
 /// The remaining runs of a plan, handed out in order.
 ///
 /// The list queries the store for a stretch of the plan at a time, right before it is run: runs
-/// that another sweep has added meanwhile are not made again.
+/// that another sweep has added meanwhile are not made again. `WorkOrder` keeps two sweeps apart.
 final class WorkList: Sendable {
   /// The number of runs that are looked up at once.
   static let stretch = 64
 
   private struct State {
-    var next = 0
+    var order: WorkOrder
     var ready: ArraySlice<Int> = []
     var isStopped = false
   }
@@ -112,15 +112,18 @@ final class WorkList: Sendable {
   private let regret: RegretKinds
   /// Runs to skip; `nil` skips those that the store already has.
   private let made: Set<ContentKey>?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Creates a list of runs of a plan, by ascending position.
   init(_ store: ResultStore, _ job: SweepJob, positions: [Int], made: Set<ContentKey>?) {
     self.store = store
     runs = job.plan.runs
-    self.positions = Self.rotated(positions)
+    self.positions = positions
     regret = job.regret
     self.made = made
+    let process = UInt64(ProcessInfo.processInfo.processIdentifier)
+    state = Mutex(
+      State(order: WorkOrder(positions.count, stretch: Self.stretch, seed: process)))
   }
 
   /// Takes the next run that is not in the store.
@@ -133,34 +136,21 @@ final class WorkList: Sendable {
   ) throws(ResultStoreError) -> Int? {
     try state.withLock { state throws(ResultStoreError) -> Int? in
       guard !state.isStopped else { return nil }
-      while state.ready.isEmpty, state.next < positions.count {
-        let stretch = positions[state.next...].prefix(Self.stretch)
-        state.next += stretch.count
+      while state.ready.isEmpty, let next = state.order.next() {
+        let stretch = positions[next.places]
         let there: Set<ContentKey>
         if let made {
           there = made
         } else {
           there = try store.present(stretch.map { runs[$0].key }, with: regret)
         }
+        let found = stretch.filter { there.contains(runs[$0].key) }
+        guard !state.order.defers(next, present: found.count) else { continue }
         state.ready = ArraySlice(stretch.filter { !there.contains(runs[$0].key) })
-        try present(stretch.filter { there.contains(runs[$0].key) })
+        try present(found)
       }
       return state.ready.popFirst()
     }
-  }
-
-  /// Returns the positions from a place in the middle to the end, followed by those from the
-  /// beginning.
-  ///
-  /// Sweeps that are started together begin at different places, and each skips the runs that
-  /// another has finished. The result of a run does not depend on its order.
-  private static func rotated(_ positions: [Int]) -> [Int] {
-    let stretches = UInt64(positions.count / stretch)
-    guard stretches > 1 else { return positions }
-    // Process identifiers are neighbors; their products with the golden ratio are not.
-    let spread = UInt64(ProcessInfo.processInfo.processIdentifier) &* 0x9e37_79b9_7f4a_7c15
-    let start = Int((spread >> 32) % stretches) * stretch
-    return Array(positions[start...] + positions[..<start])
   }
 
   /// Stops handing out runs.
