@@ -60,7 +60,8 @@ extension ByteCount {
   /// The units after a number, longest first, with their sizes.
   static let units: [(suffix: String, bytes: Double)] = [
     ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824),
-    ("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("B", 1),
+    ("TiB", 1_099_511_627_776), ("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12),
+    ("B", 1),
   ]
 
   private static let decimals = "0123456789.-".utf8
