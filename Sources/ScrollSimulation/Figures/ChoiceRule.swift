@@ -15,6 +15,8 @@ package struct ChoiceRule: Sendable {
     "meet limits, then least blank and hitches, least memory, fewest changes"
   /// The rule as a line of output.
   package static let line = "Rule: \(sentence)."
+  /// The default limits as a clause.
+  package static let limits = "half of the app's memory, 5 ms/s of hitches"
   /// The advice of every command if no other setting is better.
   package static let keep = "keep what you have"
 

@@ -113,9 +113,11 @@ package struct JointAnswer: Sendable {
     let excess = taken.score.excessText.map { " It is \($0)." } ?? ""
     let stall = "\(Self.stall(taken)) of stall per run.\(excess)"
     let changes = differences.isEmpty ? "no visible difference" : Phrase.list(differences)
+    let breaks = limits.isEmpty ? "breaks the limits (\(ChoiceRule.limits))" : "breaks limits"
+    let reason = best.brokenShare > taken.brokenShare ? ", but it \(breaks) more often" : ""
     let other =
       best.candidate == taken.candidate
-      ? "" : " The least stall, \(Self.stall(best)), comes with \(best.title)."
+      ? "" : " The least stall, \(Self.stall(best)), comes with \(best.title)\(reason)."
     if let baseline, baseline == chosen {
       return
         "On \(place), \(ChoiceRule.keep) (\(taken.title)): \(stall) No choice is better by the "

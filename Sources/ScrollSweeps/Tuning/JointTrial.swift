@@ -87,6 +87,12 @@ package struct JointTrial: LimitedTrial {
       / whole
   }
 
+  /// The share of the sessions that break a limit.
+  var brokenShare: Double {
+    let whole = sessions.reduce(0) { $0 + $1.share }
+    return whole > 0 ? sessions.reduce(0) { $0 + $1.share * $1.broken } / whole : 0
+  }
+
   /// Returns whether this trial is better than another.
   ///
   /// A trial that keeps the limits comes before one that breaks them, a smaller violation before a

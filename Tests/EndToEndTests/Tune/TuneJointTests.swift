@@ -47,6 +47,22 @@ import Testing
       "\(first)")
   }
 
+  @Test func `a setting that stalls less but breaks a default limit is named with the reason`()
+    throws
+  {
+    let outcome = try Scrollsim.run(
+      [
+        "tune", "--jointly", "--trace", "Traces/recorded/feed-to-and-fro.scroll", "--device",
+        "pixel", "--loader", "coil", "--policy", "lru", "--prefetch", "none,ring:ahead=4",
+        "--budget", "32MiB,128MiB", "--store", "s.sqlite",
+      ], in: folder.url)
+    let first = try #require(outcome.lines.first, "\(outcome.complaint)")
+    #expect(
+      first.contains(
+        "budget 128MiB, but it breaks the limits (half of the app's memory, 5 ms/s of hitches) "
+          + "more often."), "\(first)")
+  }
+
   private func sessions(_ count: Int, _ more: String...) throws -> String {
     let outcome = try Scrollsim.run(
       [

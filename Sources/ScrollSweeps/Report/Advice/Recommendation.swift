@@ -112,8 +112,9 @@ package struct Recommendation: Sendable {
   /// the recommended setting.
   let preferred: (setting: CacheSetting, effects: ComplaintEffects)?
   /// The setting that stalls visibly less, although the rule prefers the recommended setting, and
-  /// its visible differences from the recommended setting.
-  let lessStalling: (setting: CacheSetting, effects: ComplaintEffects)?
+  /// its visible differences from the recommended setting; `breaksLimits` is `true` if it breaks the
+  /// limits of the rule in more sessions.
+  let lessStalling: (setting: CacheSetting, effects: ComplaintEffects, breaksLimits: Bool)?
   /// The visible differences of the recommended setting from the reference.
   package let effects: ComplaintEffects
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
@@ -260,8 +261,13 @@ extension ComplaintEffects {
   /// - Parameters:
   ///   - name: the name of the setting.
   ///   - preferred: the name of the recommended setting.
+  ///   - breaksLimits: whether the setting breaks the limits of the rule in more sessions.
   /// - Returns: the sentence after a space.
-  func objectionText(to name: String, for preferred: String) -> String {
-    " \(name) stalls less (\(phrases.joined(separator: ", "))), but \(preferred) ranks first."
+  func objectionText(to name: String, for preferred: String, breaksLimits: Bool) -> String {
+    let reason =
+      breaksLimits
+      ? "breaks the limits (\(ChoiceRule.limits)) more often, so that " : ""
+    return " \(name) stalls less (\(phrases.joined(separator: ", "))), but \(reason)\(preferred) "
+      + "ranks first."
   }
 }

@@ -76,7 +76,10 @@ extension SweepReport {
       rival: table.rival(of: basis).flatMap { Self.bestFound($0, against: choice, in: table) },
       preferred: table.best.map { ($0.setting, table.effects(from: choice, to: $0)) },
       lessStalling: table.lessStalling(than: choice).map {
-        ($0.setting, table.effects(from: choice, to: $0))
+        (
+          $0.setting, table.effects(from: choice, to: $0),
+          $0.candidate.broken > choice.candidate.broken
+        )
       },
       effects: table.effects(from: reference, to: choice), shortage: choice.shortage,
       baselineProblem: table.hasBaseline ? nil : baselineProblem(on: device, over: scenes),
@@ -322,7 +325,8 @@ extension SweepReport {
     return start(verb) + "\(left)\(gain(of: found))."
       + (found.isCritical ? Self.critical : "") + (rivalSentence(of: found) ?? "")
       + (found.lessStalling.map { other in
-        other.effects.objectionText(to: text(of: other.setting), for: name)
+        other.effects.objectionText(
+          to: text(of: other.setting), for: name, breaksLimits: other.breaksLimits)
       } ?? "") + problem
   }
 

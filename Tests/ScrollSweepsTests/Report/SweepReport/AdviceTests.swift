@@ -235,7 +235,8 @@ import Testing
     #expect(
       answer.contains(
         "No setting beats lru in this one session: 2.00 s of stall per session. sieve stalls less "
-          + "(1.00 s less blank time, 20.0 ms/s more hitch time), but lru ranks first."),
+          + "(1.00 s less blank time, 20.0 ms/s more hitch time), but breaks the limits (half of the "
+          + "app's memory, 5 ms/s of hitches) more often, so that lru ranks first."),
       "\(answer)")
   }
 
