@@ -184,7 +184,7 @@ extension ExecPolicy {
       "the command line of a program, for /bin/sh",
       examples: ["python3 Notebooks/second-opinion/lru.py"]
     ) { text in
-      text.contains { $0 != " " } ? nil : "expected the command line of a program"
+      text.contains { $0 != " " } ? nil : "no command; expected the command line of a program"
     }
     let settings = [
       Setting(

@@ -57,7 +57,8 @@ package struct LimitSpec: Sendable {
     let fields = try root.fields(["title", "axes", "exclude", "include", "limits"])
     let expected = "a list of limits like 'hitchRatio <= 5 ms/s'"
     entries = []
-    for element in try fields.required("limits", expected: expected).elements(expected: expected) {
+    let list = try fields.required("limits", expected: expected)
+    for element in try list.elements(expected: expected) {
       if !element.isMapping {
         entries.append(try Self.entry(element, scope: nil))
         continue
@@ -71,7 +72,7 @@ package struct LimitSpec: Sendable {
         entries.append(try Self.entry(field, scope: scope))
       }
     }
-    guard !entries.isEmpty else { throw root.wrong("at least one limit") }
+    guard !entries.isEmpty else { throw list.wrong("at least one limit") }
   }
 
   private static func entry(

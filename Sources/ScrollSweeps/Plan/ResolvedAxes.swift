@@ -308,11 +308,11 @@ struct PolicyAxis {
       let choices = try expansion.choices(
         [value], from: catalogs.policies, typed: catalogs.typedPolicies)
       guard !choices.contains(where: { $0.entry.facts.needsFuture }) else {
-        throw value.wrong("policy '\(value.text)' needs to know the future, which no run does")
+        throw value.wrong("'\(value.text)' needs to know the future, which no run does")
       }
       guard choices.allSatisfy({ $0.entry.mayBeStored($0.settings) }) else {
         throw value.wrong(
-          "policy '\(value.text)' states no version, but a sweep stores its results; "
+          "'\(value.text)' states no version, but a sweep stores its results; "
             + "expected policyVersion in its first answer")
       }
       parts.append(.named(choices))

@@ -99,6 +99,7 @@ package struct YAMLField {
       case .scalar(let scalar) where scalar.string.isEmpty: "empty"
       case .scalar(let scalar): "'\(scalar.string.prefix(80))'"
       case .mapping: "a mapping"
+      case .sequence(let sequence) where sequence.isEmpty: "an empty list"
       case .sequence: "a list"
       case .alias: "an alias"
       }

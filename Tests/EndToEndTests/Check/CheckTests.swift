@@ -125,7 +125,7 @@ import Testing
     BadLimit(
       text: "  - {when: {policy: fifo}, keep: p95Milliseconds <= 9}", says: "no run matches 'when'"
     ),
-    BadLimit(text: "  []", says: "at least one limit"),
+    BadLimit(text: "  []", says: "limits is an empty list; expected at least one limit"),
     BadLimit(text: "  - {keep: []}", says: "limits[0].keep"),
   ])
   func `an invalid limit is an error`(limit: BadLimit) throws {

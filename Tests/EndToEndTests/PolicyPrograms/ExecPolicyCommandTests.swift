@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exec:", Int32(64), "expected the command line of a program"),
+    ("exec:", Int32(64), "no command; expected the command line of a program"),
     ("exec: no-such-program", 69, "ended with status 127"),
     ("exec: true", 69, "instead of answering 'hello'"),
     ("exec: sh fifo.sh:timeout=0", 64, "setting 'timeout' of 'exec' is '0'"),

@@ -170,6 +170,10 @@ import Testing
         + "--store s", 64,
       says: "--budget 'own' means no limit for loader 'sdwebimage', but policy 'lru'"),
     Refusal(
+      "a policy that knows the future",
+      "sweep --trace Traces/tall-feed.scroll --policy belady --budget 24MiB --store s", 64,
+      says: "scrollsim: --policy 'belady' needs to know the future, which no run does"),
+    Refusal(
       "a flag with a slip", "sweep Traces/demo.yml --policy lruu --store s", 64,
       says: "--policy", "did you mean 'lru'"),
     Refusal(
