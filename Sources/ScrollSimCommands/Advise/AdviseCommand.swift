@@ -12,9 +12,9 @@ struct AdviseCommand: ParsableCommand {
     commandName: "advise",
     abstract: "Names the settings of your image library to change.",
     discussion: """
-      Tries the library's settings on three devices and two networks. It lists the settings to \
-      change, the most valuable first, each with the effect that it has alone. The rule of choice: \
-      \(ChoiceRule.sentence).
+      Tries the library's settings on three devices (two for libraries of Android) and two \
+      networks. It lists the settings to change, the most valuable first, each with the effect that \
+      it has alone. The rule of choice: \(ChoiceRule.sentence).
 
       Libraries: \(Self.libraries).
 

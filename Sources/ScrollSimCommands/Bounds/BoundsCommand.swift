@@ -26,8 +26,9 @@ struct BoundsCommand: ParsableCommand {
       The gap is (reached - lower) / reached.
 
       --cost stall bounds the stall (seconds of missing screen) of whole runs with a device, \#
-      network, loader and prefetcher. 'proven' is a lower bound for caches that \#
-      keep the budget. 'reached' is the best found with all policies and one that knows the future.
+      network, loader and prefetcher. 'proven' is a lower bound for caches that keep the budget. \#
+      'reached' is the best found with the policies that always keep it, and with one that knows \#
+      the future.
 
       Example:
         scrollsim bounds Traces/photo-grid.scroll --capacity 64MiB,256MiB

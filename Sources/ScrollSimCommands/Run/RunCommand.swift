@@ -32,9 +32,9 @@ struct RunCommand: ParsableCommand {
       --regret compares each run with the optimum. Regret in misses is the number of misses above \#
       a lower bound for the same requests (see `scrollsim bounds`). It needs --prefetch none, \#
       because a prefetched image may hit on its first request. Stall regret is 0 % for the best \#
-      stall found (reached) and 100 % for lru. The search for the best stall tries all policies, \#
-      and one that knows the future. The table also has a lower bound on the stall with this \#
-      budget (proven).
+      stall found (reached) and 100 % for lru. The search for the best stall tries the policies \#
+      that always keep the budget, and one that knows the future. The table also has a lower bound \#
+      on the stall with this budget (proven).
 
       --timeline draws one run in Chrome's trace-event format: the main thread, every decode \#
       lane, flash and every connection, cache and footprint, hitches and warnings. Open it in \#
