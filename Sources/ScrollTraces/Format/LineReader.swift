@@ -105,6 +105,10 @@ extension ArraySlice<UInt8> {
     return contains(feed) || !contains(carriageReturn) ? feed : carriageReturn
   }
 
+  /// The number of bytes of the byte order mark with which a text in UTF-8 may begin: 3, or 0 without
+  /// one.
+  var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
   /// The slice without blanks at both ends.
   var trimmed: ArraySlice<UInt8> {
     var slice = self

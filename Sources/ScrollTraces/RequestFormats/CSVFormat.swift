@@ -230,6 +230,7 @@ struct CSVColumns {
         && (CSVOperation.columns.contains(names[column])
           || Set(sample.values(column).map { $0.lowercased() }).count > 1)
     }
+    if operation == nil { doubtOperations(sample) }
     repetitions = column(["op_count", "opcount"])
     guard let ttl = column(["ttl", "ttl_s", "ttl_seconds"]),
       sample.numbers(ttl)?.contains(where: { $0 > 0 }) ?? false
@@ -244,6 +245,19 @@ struct CSVColumns {
     }
     lifetime = ttl
     timeUnit = TimeUnit(name: names[time]) ?? TimeUnit(sample.values(time)) ?? .seconds
+  }
+
+  /// Warns of a column of operations that is not used, because some of its values are unknown.
+  private mutating func doubtOperations(_ sample: ColumnSample) {
+    func isKnown(_ word: Substring) -> Bool { CSVOperation.allWords.contains(word.lowercased()) }
+    for column in names.indices where column != id && CSVOperation.columns.contains(names[column]) {
+      let values = sample.values(column)
+      guard values.contains(where: isKnown), let other = values.first(where: { !isKnown($0) })
+      else { continue }
+      doubts.append(
+        "column '\(names[column])' is not used, because '\(other.prefix(40))' is not a known "
+          + "operation; every line counts as a request")
+    }
   }
 
   /// The maximum number of requests of one line, and of all lines with a number of repetitions.

@@ -91,6 +91,7 @@ struct RequestBytes: ~Copyable {
     if lineEnd == nil {
       try fill(1 << 16)
       lineEnd = window[position..<end].lineEnd
+      if offset + position == 0 { position += window[..<end].byteOrderMarkLength }
     }
     let lineEnd = lineEnd ?? UInt8(ascii: "\n")
     var searched = 0
@@ -156,7 +157,7 @@ struct RequestBeginning {
 
   /// The first line that is not empty, without its end.
   var firstLine: Range<Int> {
-    var start = 0
+    var start = bytes[...].byteOrderMarkLength
     let lineEnd = bytes[...].lineEnd
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: lineEnd) ?? bytes.count

@@ -19,7 +19,8 @@ struct ColumnSample {
   ///   - beginning: the beginning of the text.
   ///   - asked: the requested delimiter; `nil` to detect it.
   init?(_ beginning: RequestBeginning, delimiter asked: UInt8? = nil) {
-    let text = String(decoding: beginning.bytes, as: UTF8.self)
+    let text = String(
+      decoding: beginning.bytes.dropFirst(beginning.bytes[...].byteOrderMarkLength), as: UTF8.self)
     var lines = text.split(whereSeparator: \.isNewline)
     // The last line may be incomplete.
     if beginning.count.map({ $0 > beginning.bytes.count }) ?? true, lines.count > 1,

@@ -116,6 +116,10 @@ struct ForeignRequestTests {
   @Test(arguments: [
     ("key,ttl\na,5\nb,0\na,5\n", ["'ttl' is not used, because no column has times"]),
     (
+      "key,op\na,GET\nb,set\na,upsert\n",
+      ["'op' is not used, because 'upsert' is not a known operation"]
+    ),
+    (
       (["id"] + (0..<20).map { "\($0)" }).joined(separator: "\n") + "\n",
       ["no image repeats in 20 requests"]
     ),

@@ -56,7 +56,7 @@ struct RequestFormatTests {
     }
   }
 
-  @Test(arguments: ["7\n8\n7\n", "7\r\n8\r\n7", "\n 7\n\n008\n7\t\n\n"])
+  @Test(arguments: ["7\n8\n7\n", "7\r\n8\r\n7", "\n 7\n\n008\n7\t\n\n", "\u{feff}7\n8\n7\n"])
   func `txt has one decimal id per line and no sizes`(text: String) throws {
     let stream = try read("txt", Data(text.utf8))
     #expect(numbers(stream) == [0, 1, 0])
@@ -103,6 +103,13 @@ struct RequestFormatTests {
     let stream = try read("csv", Data(text.utf8), options)
     #expect(numbers(stream) == [0, 1, 0, 2])
     #expect(stream.sizes == [5, 6, 5, 7])
+  }
+
+  @Test func `a byte order mark is no part of the first line`() throws {
+    for text in ["\u{feff}7\n8\n7\n", "\u{feff}1 7 100\n2 8 0\n3 7 101\n"] {
+      let log = try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.dat")
+      #expect((log.count, log.imageCount) == (3, 2), "\(log.readAs ?? "")")
+    }
   }
 
   @Test func `arc requests every block of a run`() throws {
