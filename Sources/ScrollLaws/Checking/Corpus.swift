@@ -1,4 +1,5 @@
 import Foundation
+import ScrollCore
 
 #if canImport(Glibc)
   import Glibc
@@ -149,7 +150,6 @@ final class Corpus {
   private static func digits(of text: String) -> String {
     var hash: UInt32 = 0x811c_9dc5
     for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return hash.hexadecimal
   }
 }

@@ -1,3 +1,4 @@
+import ScrollCore
 package import ScrollTraces
 
 /// The specification of a sweep: the runs to make.
@@ -97,17 +98,12 @@ extension SweepSpec {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
       case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value):
-        quoted += "\\x" + hexadecimal(scalar.value)
-      case "\u{2028}", "\u{2029}": quoted += "\\u" + hexadecimal(scalar.value)
+        quoted += "\\x" + UInt8(scalar.value).hexadecimal
+      case "\u{2028}", "\u{2029}": quoted += "\\u" + UInt16(scalar.value).hexadecimal
       default: quoted.unicodeScalars.append(scalar)
       }
     }
     return "\"\(quoted)\""
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16)
-    return digits.count < 2 ? "0" + digits : digits
   }
 }
 

@@ -60,10 +60,5 @@ extension ContentKey: Comparable {
 
 extension ContentKey: CustomStringConvertible {
   /// The 32 lower-case hexadecimal digits.
-  package var description: String { Self.digits(of: high) + Self.digits(of: low) }
-
-  private static func digits(of word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: digitCount / 2 - digits.utf8.count) + digits
-  }
+  package var description: String { high.hexadecimal + low.hexadecimal }
 }

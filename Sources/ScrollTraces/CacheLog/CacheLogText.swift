@@ -100,8 +100,7 @@ extension CacheLogText {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
       case _ where scalar.value < 0x20 || 0x7f..<0xa0 ~= scalar.value:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += "\\u" + UInt16(scalar.value).hexadecimal
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -1,3 +1,5 @@
+import ScrollCore
+
 extension Span<UInt8> {
   /// Returns the whole number from 0 to 2^64 - 1 that a range of bytes has in decimal.
   ///
@@ -44,7 +46,7 @@ extension Span<UInt8> {
       if (0x20..<0x7f).contains(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        text += "\\x" + byte.hexadecimal
       }
     }
     return "'\(text)'" + (range.count > 40 ? "..." : "")

@@ -37,15 +37,11 @@ package struct GestureSketch: Sendable, Hashable {
   /// Parses the text that `description` writes; `nil` for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard (1...Self.capacity).contains(parts.count) else { return nil }
-    var hashes: [UInt64] = []
-    for part in parts {
-      guard part.utf8.count == 16, part.utf8.first != UInt8(ascii: "+"),
-        let hash = UInt64(part, radix: 16), hash > hashes.last ?? 0
-      else { return nil }
-      hashes.append(hash)
+    hashes = parts.compactMap { UInt64(hexadecimal: $0) }
+    let isAscending = zip([0] + hashes, hashes).allSatisfy(<)
+    guard hashes.count == parts.count, hashes.count <= Self.capacity, isAscending else {
+      return nil
     }
-    self.hashes = hashes
   }
 
   /// Returns a hash of some strokes, above 0.
@@ -67,10 +63,7 @@ package struct GestureSketch: Sendable, Hashable {
 extension GestureSketch: CustomStringConvertible {
   /// The hashes in 16 hexadecimal digits each, with blanks between them.
   package var description: String {
-    hashes.map { hash in
-      let digits = String(hash, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined(separator: " ")
+    hashes.map(\.hexadecimal).joined(separator: " ")
   }
 }
 

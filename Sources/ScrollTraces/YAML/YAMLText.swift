@@ -1,5 +1,6 @@
 import CYaml
 import Foundation
+import ScrollCore
 import Yams
 
 /// The text of a file in YAML, and its fields.
@@ -59,8 +60,7 @@ package enum YAMLText {
       default:
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-          let digits = String(scalar.value, radix: 16)
-          quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+          quoted += "\\U" + scalar.value.hexadecimal
         default: quoted.unicodeScalars.append(scalar)
         }
       }

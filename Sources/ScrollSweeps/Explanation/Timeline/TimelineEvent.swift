@@ -84,8 +84,7 @@ extension String {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
       case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += "\\u" + UInt16(scalar.value).hexadecimal
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -54,11 +54,7 @@ package struct StreamBeginning: Sendable, Hashable {
   /// Parses the text that `description` writes; `nil` for any other text.
   package init?(_ text: String) {
     let parts = text.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)
-    hashes = parts.compactMap { part in
-      let isHash =
-        part.utf8.count == 16 && part.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
-      return isHash ? UInt64(part, radix: 16) : nil
-    }
+    hashes = parts.compactMap { UInt64(hexadecimal: $0) }
     let blocks = Self.capacity.trailingZeroBitCount + 1
     guard hashes.count == parts.count, hashes.count <= blocks else { return nil }
   }
@@ -67,10 +63,7 @@ package struct StreamBeginning: Sendable, Hashable {
 extension StreamBeginning: CustomStringConvertible {
   /// The hashes in 16 hexadecimal digits each, with blanks between them.
   package var description: String {
-    hashes.map { hash in
-      let digits = String(hash, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined(separator: " ")
+    hashes.map(\.hexadecimal).joined(separator: " ")
   }
 }
 

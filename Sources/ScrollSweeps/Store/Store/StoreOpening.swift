@@ -1,4 +1,5 @@
 import GRDB
+import ScrollCore
 
 #if canImport(Glibc)
   import Glibc
@@ -80,7 +81,7 @@ struct StoreOpening {
       if character.isASCII, character.isLetter || character.isNumber || "/._-".contains(character) {
         return String(character)
       }
-      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      return "%" + byte.hexadecimal
     }.joined()
   }
 
