@@ -107,16 +107,8 @@ struct DevicesCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    guard validate.isEmpty else {
-      guard name == nil else {
-        throw CommandError.usage("--validate checks files; it takes no device '\(name ?? "")'")
-      }
-      return try ProfileListing.validate(validate, load: DeviceInput.load, output)
-    }
-    guard let name else {
-      return try ProfileListing.printAll(DeviceCatalog.builtIn.entries, output)
-    }
-    try ProfileListing.printOne(DeviceInput.find(name), output)
+    try ProfileListing.print(
+      name, of: DeviceCatalog.builtIn, validating: validate, load: DeviceInput.load, output)
   }
 }
 
@@ -144,16 +136,8 @@ struct NetworksCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    guard validate.isEmpty else {
-      guard name == nil else {
-        throw CommandError.usage("--validate checks files; it takes no network '\(name ?? "")'")
-      }
-      return try ProfileListing.validate(validate, load: NetworkInput.load, output)
-    }
-    guard let name else {
-      return try ProfileListing.printAll(NetworkCatalog.builtIn.entries, output)
-    }
-    try ProfileListing.printOne(NetworkInput.find(name), output)
+    try ProfileListing.print(
+      name, of: NetworkCatalog.builtIn, validating: validate, load: NetworkInput.load, output)
   }
 }
 
@@ -259,15 +243,31 @@ enum ProfileListing {
     let figures: Int, estimates: Int
   }
 
+  /// Prints the profile of this name or file, every profile if there is no name, or the check of
+  /// some files.
+  static func print<Profile: SourcedProfile>(
+    _ name: String?, of catalog: Catalog<Profile>, validating paths: [String],
+    load: (String) throws(CommandError) -> Profile, _ output: FormatOption
+  ) throws {
+    guard paths.isEmpty else {
+      if let name {
+        throw CommandError.usage("--validate checks files; it takes no \(Profile.kind) '\(name)'")
+      }
+      return try validate(paths, load: load, output)
+    }
+    guard let name else { return try printAll(catalog.entries, output) }
+    try printOne(ProfileInput.find(name, in: catalog, load: load), output)
+  }
+
   /// Prints a line for every profile.
-  static func printAll(_ profiles: [some SourcedProfile], _ output: FormatOption) throws {
+  private static func printAll(_ profiles: [some SourcedProfile], _ output: FormatOption) throws {
     var table = Table([.left("name"), .prose("summary")])
     for profile in profiles { table.append([profile.name, profile.summary]) }
     try output.print(table, profiles.map { Document($0) })
   }
 
   /// Prints every figure of one profile.
-  static func printOne(_ profile: some SourcedProfile, _ output: FormatOption) throws {
+  private static func printOne(_ profile: some SourcedProfile, _ output: FormatOption) throws {
     var table = Table([.left("figure"), .right("value"), .prose("source")])
     for figure in profile.figures {
       let error = figure.error.map { " ±\(NumberText.percent($0))" } ?? ""
@@ -282,7 +282,7 @@ enum ProfileListing {
 
   /// Checks that files are valid profiles, and prints the result.
   /// - Throws: `CommandError` for the first invalid file; nothing is printed then.
-  static func validate<Profile: SourcedProfile>(
+  private static func validate<Profile: SourcedProfile>(
     _ paths: [String], load: (String) throws(CommandError) -> Profile, _ output: FormatOption
   ) throws {
     var verdicts: [Verdict] = []
