@@ -70,9 +70,6 @@ struct IntervalCirculation {
     return Array(flow[line...])
   }
 
-  /// The saving of one more unit of room in each gap; 0 where room is left.
-  var prices: [Int] { (0..<line).map { max(0, potential[$0 + 1] - potential[$0]) } }
-
   /// Returns the arc of a block whose change saves most per unit; `nil` if none does.
   private mutating func enteringArc() -> Int? {
     let count = cost.count

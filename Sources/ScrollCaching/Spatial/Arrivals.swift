@@ -86,14 +86,6 @@ extension Setting {
   ]
 }
 
-extension Arrivals {
-  /// Creates a model with the settings of a set-up.
-  init(_ setup: PolicySetup) {
-    self.init(
-      setup, dwell: setup.settings.number("dwell"), cruise: setup.settings.number("cruise"))
-  }
-}
-
 /// The distance that the current scroll covers from now on.
 ///
 /// While the content decelerates by `exp(-decay * t)`, the distance is `v (1 - exp(-decay * T)) /

@@ -89,8 +89,6 @@ struct ResidentSet: Equatable, Sendable {
     if image < 64 { low &= ~(1 << UInt64(image)) } else { high &= ~(1 << UInt64(image - 64)) }
   }
 
-  mutating func removeAll() { (low, high) = (0, 0) }
-
   func isSubset(of other: ResidentSet) -> Bool {
     low & ~other.low == 0 && high & ~other.high == 0
   }

@@ -13,8 +13,3 @@ package enum Coordinate {
       ? "\(sign)\(whole).\(rest / 10)" : "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 }
-
-extension String {
-  /// Creates the text of a number in drawings.
-  package init(coordinate value: Double) { self = Coordinate.text(value) }
-}

@@ -27,8 +27,6 @@ package struct FormatOption: ParsableArguments {
     case .json: try Output.print(JSONDocument.text(document))
     }
   }
-
-  package init() {}
 }
 
 /// The `--wide` option of commands that print tables.

@@ -25,8 +25,6 @@ package struct RunnerOptions: ParsableArguments {
       throw ValidationError("--wait \(wait) is out of range; expected 0 to 86400 seconds")
     }
   }
-
-  package init() {}
 }
 
 /// The option `--again` of commands that skip the runs of the store unless it is given.

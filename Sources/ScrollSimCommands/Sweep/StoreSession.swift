@@ -143,7 +143,6 @@ package final class SweepProgressLine: Sendable {
 
   private struct State: ~Copyable {
     var line: ProgressLine
-    var first: SweepProgress?
     var nextLine: ContinuousClock.Instant
   }
 

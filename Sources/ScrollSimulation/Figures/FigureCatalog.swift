@@ -84,12 +84,9 @@ extension FigureCatalog {
 extension Figure {
   package static let stall = FigureCatalog["stallSeconds"]
   package static let blank = FigureCatalog["blankSeconds"]
-  package static let wrong = FigureCatalog["wrongSeconds"]
   package static let soft = FigureCatalog["softSeconds"]
   package static let hitchRatio = FigureCatalog["hitchRatio"]
   package static let frozen = FigureCatalog["frozenSeconds"]
-  package static let hitches = FigureCatalog["hitches"]
-  package static let hitchBand = FigureCatalog["hitchBand"]
   package static let band = FigureCatalog["band"]
   /// The times from an item's appearance to its image: the percentiles 50, 95 and 99, and the
   /// maximum.

@@ -121,14 +121,6 @@ package struct AdviseAnswer: Sendable {
 }
 
 extension AdviseAnswer {
-  /// The index of the session with the most missing screen with the advised settings.
-  package var worstSession: Int {
-    let stalls = advised.reports.map(\.stalls.seconds)
-    return stalls.indices.max { stalls[$0] < stalls[$1] } ?? 0
-  }
-}
-
-extension AdviseAnswer {
   /// The warning that the cache has too little room with the advised settings, or else with the
   /// present settings; `nil` if it has enough room with both.
   package var warning: CacheWarning? {

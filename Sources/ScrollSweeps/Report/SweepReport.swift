@@ -344,14 +344,3 @@ extension SweepReport {
     sessions.count > scenes.count ? "scenario, session and budget" : "scenario and budget"
   }
 }
-
-extension SweepReport {
-  /// Creates the report of a sweep in a store.
-  /// - Throws: `ResultStoreError` if the store cannot be read.
-  package init(_ sweep: SweepRecord, in store: ResultStore) throws {
-    self.init(
-      sweep, comparing: try ComparableRuns(sweep, in: store),
-      sessions: try store.traces(of: sweep.key))
-    try store.rows(of: sweep.key) { add($0) }
-  }
-}

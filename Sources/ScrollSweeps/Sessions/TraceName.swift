@@ -30,9 +30,6 @@ package enum TraceName: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the text names one of many sessions.
-  package var isSession: Bool { if case .one = self { true } else { false } }
-
   /// Reads or generates every trace that the text names.
   /// - Throws: `SweepError` for a text that names nothing, and for a file that cannot be used.
   func traces() throws(SweepError) -> [NamedTrace] {

@@ -44,9 +44,6 @@ package struct JointTuner: Sendable {
     shares = plan.sessionShares
   }
 
-  /// The number of combinations over all devices and networks.
-  package var count: Int { spaces.reduce(0) { $0 + $1.candidates.count } }
-
   /// Runs the searches, and stores every answer with its evidence.
   /// - Parameter runner: the runner that makes the runs.
   /// - Returns: an answer for each device and network, in the order of the plan; `nil` after an

@@ -20,8 +20,6 @@ package struct OperationDetails: Hashable, Sendable {
   /// The part of its content that the cache keeps after a warning or in the background; `nil` for
   /// the model's default.
   package var reaction: LoggedReaction?
-
-  package init() {}
 }
 
 /// The load time of a value in milliseconds: in all, and the part for decoding.

@@ -28,17 +28,6 @@ public struct RequestOptions: Sendable, Equatable {
   public struct Delimiter: Sendable, Equatable {
     let byte: UInt8
 
-    /// The word `comma`, or the character.
-    var words: String {
-      switch byte {
-      case UInt8(ascii: ","): "comma"
-      case UInt8(ascii: ";"): "semicolon"
-      case UInt8(ascii: "\t"): "tab"
-      case UInt8(ascii: " "): "blank"
-      default: "'\(Unicode.Scalar(byte))'"
-      }
-    }
-
     /// Creates a delimiter from a character as typed: one of ASCII, or `tab`.
     /// - Returns: `nil` for anything else, and for a character that fields may contain: a digit, a
     ///   quotation mark.

@@ -119,7 +119,6 @@ struct PointNames {
 
   /// The distance from another point below which a name could be mistaken for that point's name.
   private static let near = 11.0
-  private static let size = 11.0
   private let points: [Point]
   private let others: [(x: Double, y: Double)]
   private let frame: Frame

@@ -119,12 +119,7 @@ package struct PeakMemory: Sendable, Equatable {
   /// The images, by their holders.
   package let images: HeldMemory
   /// The app without its images.
-  package let app: ByteCount
-
-  package init(images: HeldMemory, app: ByteCount) {
-    self.images = images
-    self.app = app
-  }
+  let app: ByteCount
 
   /// The footprint at its peak: the sum of the parts.
   package var peak: ByteCount { app + images.sum }

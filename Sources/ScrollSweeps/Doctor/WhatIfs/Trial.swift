@@ -52,14 +52,6 @@ package final class Trial: Sendable {
 /// A kind of change that an app's developer can make.
 package enum Lever: String, Sendable, CaseIterable {
   case policy, budget, prefetch, renditions, decodeSize, format, connections, lanes, order, threads
-
-  /// The name in tables.
-  package var words: String {
-    switch self {
-    case .decodeSize: "decode size"
-    default: rawValue
-    }
-  }
 }
 
 /// A hypothetical change that no app can make; its effect shows whether a resource is short.

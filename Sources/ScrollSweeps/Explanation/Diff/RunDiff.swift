@@ -83,7 +83,6 @@ package final class RunDiff {
     divergence = search.map(tell)
   }
 
-  var scenario: Scenario { a.prepared.scenario }
   var keys: ItemPlacement { a.prepared.keyPlacement }
   var keyCount: Int { keys.imageCount }
 

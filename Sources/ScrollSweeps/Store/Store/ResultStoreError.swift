@@ -46,16 +46,6 @@ package enum ResultStoreError: Error, Equatable {
     package let column: String
     package let ours: StoredValue
     package let theirs: StoredValue
-
-    package init(
-      file: String, key: ContentKey, column: String, ours: StoredValue, theirs: StoredValue
-    ) {
-      self.file = file
-      self.key = key
-      self.column = column
-      self.ours = ours
-      self.theirs = theirs
-    }
   }
 
   /// The exit status of the command, as in `sysexits.h`.

@@ -10,15 +10,7 @@ package struct Formula: Hashable, Sendable {
   /// The storage rule: an image is stored if this is above 0 or not a number; nil stores every
   /// image.
   package var admit: ScoreTree?
-  package var constants: ScoreConstants
-
-  package init(
-    score: ScoreTree, admit: ScoreTree? = nil, constants: ScoreConstants = ScoreConstants()
-  ) {
-    self.score = score
-    self.admit = admit
-    self.constants = constants
-  }
+  var constants = ScoreConstants()
 
   /// The number of nodes of both trees.
   package var size: Int { score.size + (admit?.size ?? 0) }

@@ -142,13 +142,7 @@ package struct HuntTrial: Sendable, Equatable {
   /// The same figure with the opponent, or the bound.
   package let other: Double
   /// The score, which is greater for a case that is worse for the policy.
-  package let score: Double
-
-  package init(policy: Double, other: Double, score: Double) {
-    self.policy = policy
-    self.other = other
-    self.score = score
-  }
+  let score: Double
 
   /// The difference between the policy's figure and the other.
   package var regret: Double { policy - other }

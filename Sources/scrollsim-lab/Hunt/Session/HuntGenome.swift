@@ -15,14 +15,7 @@ package struct HuntGenome: HuntedCase {
   ///
   /// A session counts as bad only in comparison with the opponent that does best in it. The search
   /// varies the opponent to find that one.
-  package var opponent: Int
-
-  package init(content: HuntContent, strokes: [HuntStroke], room: Int, opponent: Int) {
-    self.content = content
-    self.strokes = strokes
-    self.room = room
-    self.opponent = opponent
-  }
+  var opponent: Int
 
   /// The allowed budgets in tenths of the fullest screen: from three to twelve screens.
   package static let rooms = 30...120
