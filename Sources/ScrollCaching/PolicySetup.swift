@@ -66,7 +66,7 @@ public struct PolicySetup: Sendable {
   }
 
   /// The source of a policy's random draws.
-  package var random: PolicyRandom {
+  var random: PolicyRandom {
     script.map { PolicyRandom(following: $0) } ?? PolicyRandom(seed: seed)
   }
 

@@ -69,7 +69,7 @@ public struct RequestStream: Sendable {
 
 /// The common size of all images of a stream.
 package struct EqualSizes {
-  package let size: Int
+  let size: Int
   private let imageCount: Int
 
   /// Creates the common size; `nil` if the sizes differ.

@@ -1,6 +1,6 @@
 /// A number of 128 bits; the standard library's `UInt128` needs iOS 18.
 @usableFromInline package struct DoubleWord: Comparable, BitwiseCopyable, Sendable {
-  @usableFromInline package var high: UInt64, low: UInt64
+  @usableFromInline var high: UInt64, low: UInt64
 
   @inlinable package init(high: UInt64 = 0, low: UInt64) {
     self.high = high

@@ -1,7 +1,7 @@
 /// The percentiles that determine the width of a confidence interval for the mean of few values.
 package enum StudentQuantile {
   /// The 97.5th percentile of the normal distribution: the end of an interval of 95 %.
-  package static let normal975 = 1.959_963_984_540_054
+  static let normal975 = 1.959_963_984_540_054
   /// The 95th percentile of the normal distribution: the end of an interval of 90 %.
   package static let normal95 = 1.644_853_626_951_472
 

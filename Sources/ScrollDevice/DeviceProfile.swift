@@ -92,7 +92,7 @@ public struct DeviceProfile: Sendable, Equatable {
   }
 
   /// Returns the codecs that decode an image: two for a hybrid, none for a texture.
-  package static func codecs(of image: ImageCatalog.Entry) -> [Codec] {
+  static func codecs(of image: ImageCatalog.Entry) -> [Codec] {
     switch image.format.storage {
     case .codec: [Codec(image.format, image.content)]
     case .colorAndMask: [Codec(.jpeg, image.content), Codec(.png, .graphic)]

@@ -11,7 +11,7 @@ import Foundation
 ///     progress.finish()
 package struct ProgressLine: ~Copyable {
   /// The time after which a job shows its progress.
-  package static let delay = Duration.seconds(2)
+  static let delay = Duration.seconds(2)
   static let interval = Duration.milliseconds(100)
   /// The number of columns that every terminal has.
   static let width = 79

@@ -9,7 +9,7 @@ package struct ReportCard: Sendable, Equatable {
     /// The value in each column.
     package var values: [String]
     /// A Boolean value that indicates whether the values are decisive.
-    package var isBold: Bool
+    var isBold: Bool
 
     package init(_ label: String, _ values: [String], isBold: Bool = false) {
       self.label = label
@@ -23,7 +23,7 @@ package struct ReportCard: Sendable, Equatable {
   }
 
   /// The name of the device.
-  package var title: String
+  var title: String
   /// A text that distinguishes the card from others with the same title, for instance the network;
   /// may be empty.
   package var subtitle: String

@@ -97,10 +97,10 @@ extension Table {
   /// A column: its header, its alignment, and the way in which it gets narrower if the table is
   /// wider than the terminal.
   package struct Column: Sendable, Equatable {
-    package enum Alignment: Sendable { case left, right }
+    enum Alignment: Sendable { case left, right }
 
     /// The kind of the cells, which decides how they may be made narrower.
-    package enum Content: Sendable {
+    enum Content: Sendable {
       /// Figures, which are never cut, because a part of a figure is another figure.
       case figures
       /// Names, which are cut in the middle.
@@ -122,11 +122,11 @@ extension Table {
     }
 
     package let header: String
-    package let alignment: Alignment
-    package let content: Content
-    package private(set) var priority = Priority.usual
+    let alignment: Alignment
+    let content: Content
+    private(set) var priority = Priority.usual
     /// The words that have a color on a terminal.
-    package private(set) var tones: [String: TerminalStyle.Tone] = [:]
+    private(set) var tones: [String: TerminalStyle.Tone] = [:]
 
     /// Returns a column of words.
     package static func left(_ header: String) -> Column {
@@ -300,7 +300,7 @@ package struct TerminalStyle: Sendable, Equatable {
   package func bold(_ text: String) -> String { wrapped(text, "1") }
 
   /// Returns a text in the color of a rating.
-  package func colored(_ text: String, _ tone: Tone) -> String { wrapped(text, tone.code) }
+  func colored(_ text: String, _ tone: Tone) -> String { wrapped(text, tone.code) }
 
   /// The escape codes that the style adds to texts.
   package var codes: [String] {

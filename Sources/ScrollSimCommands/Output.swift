@@ -54,7 +54,7 @@ package enum Output {
   private static let notes = Mutex<[String]>([])
 
   /// Keeps a line until the command has succeeded.
-  package static func sayAtEnd(_ line: String) { notes.withLock { $0.append(line) } }
+  static func sayAtEnd(_ line: String) { notes.withLock { $0.append(line) } }
 
   /// Writes the lines that were kept by `sayAtEnd(_:)`.
   static func sayNotes() {

@@ -35,12 +35,12 @@ package enum OutputCheck {
 
     /// Returns the output of a shard's store, including the files that exist beside it while it is
     /// made.
-    package static func shard(_ option: String, _ path: String) -> Output {
+    static func shard(_ option: String, _ path: String) -> Output {
       Output(option: option, path: path, kind: .shard)
     }
 
     /// Returns the output of a folder whose whole content is replaced.
-    package static func folder(_ option: String, _ path: String?) -> Output {
+    static func folder(_ option: String, _ path: String?) -> Output {
       Output(option: option, path: path, kind: .folder)
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// The pieces go to a temporary file in the same folder, which gets the final name and permissions
 /// at the end. If the path is a symbolic link, the target of the link is replaced. A file that is
 /// not regular, such as a device or a pipe, is written directly.
-package struct OutputFile: ~Copyable {
+struct OutputFile: ~Copyable {
   private static let capacity = 1 << 16
 
   private let path: String
@@ -105,7 +105,7 @@ extension Output {
   ///   - body: A closure that writes the pieces.
   /// - Throws: `CommandError` with status 73 if it cannot be created, 74 if the disk is full, and
   ///   the error that `body` throws.
-  package static func write(
+  static func write(
     to path: String, _ body: (inout OutputFile) throws(CommandError) -> Void
   ) throws(CommandError) {
     var file = try OutputFile.create(path)

@@ -1,13 +1,13 @@
 import ScrollCaching
-package import ScrollCore
+import ScrollCore
 import ScrollDevice
-package import ScrollLayout
+import ScrollLayout
 package import ScrollSimulation
 
 /// A simulation in a page: the studio data, the settings, and a run of the recorded trace or of a
 /// live scroll.
 package final class Studio {
-  package let scene: StudioData
+  let scene: StudioData
   /// The requested run: the settings, found in the catalogs.
   private var asked: RequestedRun
   private var prepared: PreparedScenario?
@@ -95,10 +95,10 @@ package final class Studio {
   package func takeLog() -> [Double] { log.map { LogRows($0.take()).numbers } ?? [] }
 
   /// The time at which the log was cut because it was too long; nil if it is whole.
-  package var logEnd: SimTime? { log?.cut }
+  var logEnd: SimTime? { log?.cut }
 
   /// Returns the layout at a time.
-  package func epoch(at seconds: Double) -> LayoutEpoch {
+  func epoch(at seconds: Double) -> LayoutEpoch {
     scene.epochs.last { $0.time.seconds <= seconds } ?? scene.epochs[0]
   }
 

@@ -26,7 +26,7 @@ package struct LibCacheSimLIRS: ~Copyable {
   package func contains(_ image: ImageID) -> Bool { cache.contains(image) }
   package var totalCost: Int { cache.totalCost }
 
-  package mutating func replay(_ stream: RequestStream) -> Tally {
+  mutating func replay(_ stream: RequestStream) -> Tally {
     for (index, image) in stream.images.enumerated() {
       let time = SimTime(nanoseconds: Int64(index))
       request(Request(image: image, cost: stream.sizes?[index] ?? 1, time: time))

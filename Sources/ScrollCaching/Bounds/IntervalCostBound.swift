@@ -27,7 +27,7 @@ package struct IntervalCostBound: Sendable, Equatable {
   /// The default number of requests up to which a stream is solved exactly.
   ///
   /// On skewed streams 10 000 requests take 0.1 s, 40 000 take 1.4 s.
-  package static let usualExactLimit = 50_000
+  static let usualExactLimit = 50_000
   /// The number of times that prices are improved.
   static let steps = 1_000
 

@@ -61,7 +61,7 @@ package enum PFOO {
   }
 
   /// The default number of reuses that PFOO-U decides about together.
-  package static let usualGroup = 1_024
+  static let usualGroup = 1_024
 
   /// Returns PFOO-U, the cost of misses of a cache that knows the future.
   ///

@@ -8,9 +8,9 @@
 package enum RetentionBound {
   /// A thing that may be kept from `start` to `end`, in any unit of time.
   package struct Span: Sendable, Equatable {
-    package var start: Int, end: Int
-    package var room: Int
-    package var value: Int
+    var start: Int, end: Int
+    var room: Int
+    var value: Int
 
     package init(start: Int, end: Int, room: Int, value: Int) {
       self.start = start
@@ -21,7 +21,7 @@ package enum RetentionBound {
   }
 
   /// The default number of spans up to which the bound is exact; 20 000 spans take a second.
-  package static let usualExactLimit = 4_000
+  static let usualExactLimit = 4_000
 
   /// Returns an upper bound on the value of any choice of spans that fits.
   /// - Parameters:

@@ -13,13 +13,13 @@ package struct ReuseIntervals: Sendable {
   /// One reuse, whose image is needed over the gaps `start ..< end`.
   ///
   /// Gap `g` lies between the requests `g` and `g + 1`.
-  package struct Interval: Sendable, Equatable {
+  struct Interval: Sendable, Equatable {
     /// The indices of the request that stored the image, and of the request that may hit.
-    package var start: Int32, end: Int32
+    var start: Int32, end: Int32
     /// The room that the image takes up.
-    package var room: Int
+    var room: Int
     /// The saving of a hit at `end`.
-    package var value: Int
+    var value: Int
 
     var length: Int { Int(end) - Int(start) }
     /// The room times the length.
@@ -28,10 +28,10 @@ package struct ReuseIntervals: Sendable {
   }
 
   /// The intervals that fit and save something, in order of their ends.
-  package let intervals: [Interval]
-  package let requestCount: Int
+  let intervals: [Interval]
+  let requestCount: Int
   /// The cost of missing every request.
-  package let totalCost: Int
+  let totalCost: Int
 
   /// Finds the reuses of a stream that a cache can hit.
   /// - Parameters:

@@ -14,7 +14,7 @@ import ScrollCore
 package struct SHARDS: Sendable {
   /// The estimate for one capacity.
   package struct Point: Sendable, Equatable {
-    package var capacity: Int
+    var capacity: Int
     /// The estimated ratios, from 0 to 1.
     package var missRatio: Double, byteMissRatio: Double
   }

@@ -5,7 +5,7 @@ package import ScrollCore
 /// The measure is that of P. J. Denning, "The working set model for program behavior",
 /// Communications of the ACM 11(5), 1968, doi:10.1145/363095.363141. It is taken at every request.
 package struct WorkingSet: Sendable, Equatable {
-  package let window: SimTime
+  let window: SimTime
   /// The mean and the maximum over all requests, in images; 0 without requests.
   package private(set) var meanImages = 0.0, mostImages = 0
   /// The mean and the maximum in bytes.

@@ -111,7 +111,7 @@ extension SegmentedPolicy {
 ///
 /// - Complexity: O(segments) to insert; a hit O(1) amortized, O(residents) at worst where sizes
 ///   differ; a victim O(pinned + segments).
-package struct SegmentedQueues: ~Copyable {
+struct SegmentedQueues: ~Copyable {
   private var queues: WeighedQueues
   private let segments: Int
   /// The weight that each segment may have.
@@ -122,7 +122,7 @@ package struct SegmentedQueues: ~Copyable {
 
   /// Creates empty segments.
   /// - Precondition: There is at least one segment.
-  package init(
+  init(
     imageCount: Int, capacity: Int, segments: Int, prefetchedCountsAs standing: PrefetchedImageRule
   ) {
     precondition(segments > 0, "\(segments) segments hold nothing")
@@ -133,7 +133,7 @@ package struct SegmentedQueues: ~Copyable {
   }
 
   /// Grows the segments to `count` images; the number of images never decreases.
-  package mutating func grow(toImageCount count: Int) {
+  mutating func grow(toImageCount count: Int) {
     queues.grow(toImageCount: count)
     unseen.grow(toImageCount: count)
   }
@@ -142,7 +142,7 @@ package struct SegmentedQueues: ~Copyable {
   ///
   /// An image in the highest segment becomes its newest if `reorderingHighest`. The first view of
   /// an unseen image makes it the newest of its own segment.
-  package mutating func use(_ image: ImageID, reorderingHighest: Bool) {
+  mutating func use(_ image: ImageID, reorderingHighest: Bool) {
     guard let segment = queues.queue(of: image) else { return }
     if unseen.clear(image) {
       queues.moveToNewest(image, queue: segment)
@@ -154,7 +154,7 @@ package struct SegmentedQueues: ~Copyable {
     }
   }
 
-  package mutating func insert(_ request: Request, as admission: Admission) {
+  mutating func insert(_ request: Request, as admission: Admission) {
     var segment = 0
     while segment < segments, request.cost > share - queues.cost(ofQueue: segment) {
       segment += 1
@@ -164,13 +164,13 @@ package struct SegmentedQueues: ~Copyable {
     unseen.didInsert(request.image, as: admission)
   }
 
-  package mutating func remove(_ image: ImageID) {
+  mutating func remove(_ image: ImageID) {
     queues.remove(image)
     unseen.clear(image)
   }
 
   /// Removes a victim; `nil` when everything is pinned.
-  package mutating func removeVictim(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func removeVictim(sparing pins: borrowing PinSet) -> ImageID? {
     for segment in 0..<segments {
       if let victim = removeVictim(of: segment, sparing: pins) { return victim }
     }
@@ -178,7 +178,7 @@ package struct SegmentedQueues: ~Copyable {
   }
 
   /// Removes the next image that the lowest segment has no room for after an image sank into it.
-  package mutating func removeSunk(sparing pins: borrowing PinSet) -> ImageID? {
+  mutating func removeSunk(sparing pins: borrowing PinSet) -> ImageID? {
     guard hasSunk else { return nil }
     if queues.cost(ofQueue: 0) > share, let victim = removeVictim(of: 0, sparing: pins) {
       return victim
@@ -188,7 +188,7 @@ package struct SegmentedQueues: ~Copyable {
   }
 
   /// Divides a new capacity among the segments; images over a share sink.
-  package mutating func divide(_ capacity: Int) {
+  mutating func divide(_ capacity: Int) {
     share = capacity / segments
     sink(from: segments - 1)
   }

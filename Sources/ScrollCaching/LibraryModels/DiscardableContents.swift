@@ -52,7 +52,7 @@ package struct DiscardableContents: ~Copyable {
   }
 
   /// Records that a plain value, which has no content to discard, replaces the value of an image.
-  package mutating func forget(_ image: ImageID) {
+  mutating func forget(_ image: ImageID) {
     guard isOn else { return }
     forgetShell(image)
     states[Int(image.index)] = State.none.rawValue

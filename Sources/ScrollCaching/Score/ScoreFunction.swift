@@ -13,7 +13,7 @@ public enum ScoreFunction: String, CaseIterable, Sendable {
   }
 
   /// Returns the function's value; a function of one argument ignores the second.
-  package func callAsFunction(_ first: Double, _ second: Double) -> Double {
+  func callAsFunction(_ first: Double, _ second: Double) -> Double {
     switch self {
     case .min: Swift.min(first, second)
     case .max: Swift.max(first, second)
@@ -49,7 +49,7 @@ public enum ScoreOperator: CaseIterable, Hashable, Sendable {
   var isTight: Bool { self == .multiply || self == .divide }
 
   @inline(__always)
-  package func callAsFunction(_ left: Double, _ right: Double) -> Double {
+  func callAsFunction(_ left: Double, _ right: Double) -> Double {
     switch self {
     case .add: left + right
     case .subtract: left - right

@@ -30,7 +30,7 @@ public struct ScorePolicy: EvictionPolicy, ~Copyable {
   }
 
   /// Creates the policy with a choice of how residents are ranked.
-  package init(
+  init(
     _ setup: PolicySetup, score: ScoreExpression, admit: ScoreExpression?,
     evaluation: ScoreEvaluation
   ) {

@@ -45,7 +45,7 @@ enum ScoreRanking: Equatable {
 }
 
 /// The choice of the ranking method.
-package enum ScoreEvaluation: Sendable {
+enum ScoreEvaluation: Sendable {
   /// The fastest method for the formula.
   case fast
   /// The evaluation of the formula for every resident at every eviction, which the other methods

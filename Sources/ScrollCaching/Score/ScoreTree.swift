@@ -19,7 +19,7 @@ public indirect enum ScoreTree: Hashable, Sendable {
 
 extension ScoreTree {
   /// The largest number of nodes of a parsed formula, which also bounds its depth.
-  package static let mostNodes = 2000
+  static let mostNodes = 2000
 
   /// Parses a formula.
   /// - Throws: `ScoreError` at the first character that does not fit.
@@ -69,7 +69,7 @@ extension ScoreTree {
   }
 
   /// Calls a closure for every node, operands before their operation.
-  package func forEach(_ body: (ScoreTree) -> Void) {
+  func forEach(_ body: (ScoreTree) -> Void) {
     switch self {
     case .number, .variable, .constant: break
     case .negate(let operand): operand.forEach(body)

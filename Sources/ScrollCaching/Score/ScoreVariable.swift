@@ -23,7 +23,7 @@ extension ScoreVariable {
 
   /// A Boolean value that indicates whether the variable depends on the position or the movement of
   /// the viewport.
-  package var isSpatial: Bool {
+  var isSpatial: Bool {
     switch self {
     case .distance, .signedDistance, .gap, .visible, .velocity, .timeToVisible: true
     default: false

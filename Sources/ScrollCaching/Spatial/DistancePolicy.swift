@@ -242,24 +242,24 @@ extension DistancePolicy {
 /// The distance of a position is `|position - center|`, times `lead` on the side that the user
 /// leaves. A position is *ahead* if `s * (position - center) >= 0` with `s` the sign of the
 /// direction; at the center itself the distance is 0 either way.
-package struct Focus: Equatable {
-  package var center: Double
+struct Focus: Equatable {
+  var center: Double
   /// The weight of one point of distance below the center, and above the center.
-  package var below: Double, above: Double
+  var below: Double, above: Double
 
-  package init(center: Double, direction: ScrollDirection, lead: Double) {
+  init(center: Double, direction: ScrollDirection, lead: Double) {
     self.center = center
     (below, above) = direction == .forward ? (lead, 1) : (1, lead)
   }
 
-  package init(_ viewport: Viewport, lead: Double) {
+  init(_ viewport: Viewport, lead: Double) {
     self.init(center: viewport.center, direction: viewport.direction, lead: lead)
   }
 
   /// Returns the distance of a position.
   ///
   /// The distance never rises before the center and never falls after it, also after rounding.
-  package func distance(to position: Double) -> Double {
+  func distance(to position: Double) -> Double {
     position < center ? (center - position) * below : (position - center) * above
   }
 }

@@ -48,7 +48,7 @@ package struct CountingFilter: ~Copyable {
   }
 
   /// A Boolean value that indicates whether the number of counters is set.
-  package var isPrepared: Bool { row.length > 0 }
+  var isPrepared: Bool { row.length > 0 }
 
   /// Sets the number of counters, and counts the images counted so far again.
   package mutating func prepare(forItems items: Int) {
@@ -132,7 +132,7 @@ package struct CountingFilter: ~Copyable {
 
 extension CountingFilter {
   /// Returns whether an image has its own counter that is not 0.
-  package func remembers(_ image: ImageID) -> Bool { !isPrepared && exact[image] > 0 }
+  func remembers(_ image: ImageID) -> Bool { !isPrepared && exact[image] > 0 }
 
   /// Hashes another digest for an image from now on.
   package mutating func reassign(_ image: ImageID, digest: UInt64) {

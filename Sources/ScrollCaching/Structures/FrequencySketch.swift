@@ -36,7 +36,7 @@ package struct FrequencySketch: ~Copyable {
   }
 
   /// A Boolean value that indicates whether the number of words is set.
-  package var isPrepared: Bool { row.length > 0 }
+  var isPrepared: Bool { row.length > 0 }
 
   /// Sets the number of words, and counts the images counted so far again.
   package mutating func prepare(forItems items: Int) {
@@ -49,7 +49,7 @@ package struct FrequencySketch: ~Copyable {
   }
 
   /// Returns the number of words for a number of items.
-  package static func words(forItems items: Int) -> Int {
+  static func words(forItems items: Int) -> Int {
     var words = 1
     while words < min(items, 1 << 30) { words *= 2 }
     return words

@@ -91,7 +91,7 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
   /// Removes the image with the smallest key of those that are neither pinned nor passed over.
   ///
   /// - Complexity: O(log n), times one more than the images skipped.
-  package mutating func removeFirst(
+  mutating func removeFirst(
     sparing pins: borrowing PinSet, passingOver unseen: inout UnseenMarks
   ) -> (image: ImageID, key: Key)? {
     while let image = first, pins.contains(image) || unseen.passesOver(image) {

@@ -1,5 +1,5 @@
 import BasicContainers
-package import ScrollCore
+import ScrollCore
 
 /// The treatment of a prefetched image by a policy until its first view.
 public enum PrefetchedImageRule: String, Sendable, CaseIterable {
@@ -23,31 +23,31 @@ public enum PrefetchedImageRule: String, Sendable, CaseIterable {
 /// 3. It leaves no ghost.
 ///
 /// Without prefetches there are no marks, and no difference.
-package struct UnseenMarks: ~Copyable {
+struct UnseenMarks: ~Copyable {
   /// The mark of each image: 0 for no mark, 2 for a marked image that was not passed over yet, 1
   /// for one that was.
   var marks: RigidArray<UInt8>
   var count = 0
   let isOn: Bool
 
-  package init(imageCount: Int, _ standing: PrefetchedImageRule) {
+  init(imageCount: Int, _ standing: PrefetchedImageRule) {
     isOn = standing == .unseen
     marks = RigidArray(repeating: 0, count: isOn ? imageCount : 0)
   }
 
   /// Grows the marks to `count` images; the number of images never decreases.
-  package mutating func grow(toImageCount count: Int) {
+  mutating func grow(toImageCount count: Int) {
     if isOn { marks.grow(to: count, filling: 0) }
   }
 
-  package var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count == 0 }
 
-  package func contains(_ image: ImageID) -> Bool {
+  func contains(_ image: ImageID) -> Bool {
     count > 0 && marks[Int(image.index)] > 0
   }
 
   /// Marks a prefetched image.
-  package mutating func didInsert(_ image: ImageID, as admission: Admission) {
+  mutating func didInsert(_ image: ImageID, as admission: Admission) {
     guard isOn, admission == .prefetched, marks[Int(image.index)] == 0 else { return }
     marks[Int(image.index)] = 2
     count += 1
@@ -55,7 +55,7 @@ package struct UnseenMarks: ~Copyable {
 
   /// Clears the mark of an image that is viewed or removed, and returns whether it had one.
   @discardableResult
-  package mutating func clear(_ image: ImageID) -> Bool {
+  mutating func clear(_ image: ImageID) -> Bool {
     guard contains(image) else { return false }
     marks[Int(image.index)] = 0
     count -= 1
@@ -63,7 +63,7 @@ package struct UnseenMarks: ~Copyable {
   }
 
   /// Returns `true` if a candidate is passed over, which happens once.
-  package mutating func passesOver(_ image: ImageID) -> Bool {
+  mutating func passesOver(_ image: ImageID) -> Bool {
     guard count > 0, marks[Int(image.index)] == 2 else { return false }
     marks[Int(image.index)] = 1
     return true

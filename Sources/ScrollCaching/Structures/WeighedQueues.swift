@@ -54,7 +54,7 @@ package struct WeighedQueues: ~Copyable {
   package func cost(ofQueue queue: Int) -> Int { totals[queue] }
 
   /// Returns the cost of an image, or its cost when it was last in a queue.
-  package func cost(of image: ImageID) -> Int {
+  func cost(of image: ImageID) -> Int {
     costs.isEmpty ? onlyCost : costs[Int(image.index)]
   }
 
@@ -79,7 +79,7 @@ package struct WeighedQueues: ~Copyable {
   package func oldest(queue: Int) -> ImageID? { order.oldest(queue: queue) }
 
   /// Returns the oldest image of a queue that is not pinned.
-  package func oldest(queue: Int, sparing pins: borrowing PinSet) -> ImageID? {
+  func oldest(queue: Int, sparing pins: borrowing PinSet) -> ImageID? {
     order.oldest(queue: queue, sparing: pins)
   }
 
@@ -87,7 +87,7 @@ package struct WeighedQueues: ~Copyable {
   /// none.
   ///
   /// Images that are passed over become the newest of the queue.
-  package mutating func oldest(
+  mutating func oldest(
     queue: Int, sparing pins: borrowing PinSet, passingOver unseen: inout UnseenMarks
   ) -> ImageID? {
     var firstPassed: ImageID?

@@ -16,7 +16,7 @@ package final class AuditedCache: CacheModel {
   private var limits: CacheLimits
   private var log: [Removal] = []
   /// The policy's violation of its contract; `nil` if there is none so far.
-  package private(set) var fault: Fault?
+  private(set) var fault: Fault?
 
   package init(_ policy: AnyPolicy, _ setup: PolicySetup) {
     self.policy = policy

@@ -119,14 +119,14 @@ extension Recording {
 }
 
 /// A breach of the contract between a cache and its policy, on which `Cache` would trap.
-package enum Fault: Equatable, Sendable {
+enum Fault: Equatable, Sendable {
   case victimIsNotResident(Int)
   case victimIsPinned(Int)
   case namesNoVictim(although: Int)
 }
 
 extension Fault: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .victimIsNotResident(let image): "the victim \(image) is not resident"
     case .victimIsPinned(let image): "the victim \(image) is pinned"

@@ -19,7 +19,7 @@ package final class ReusingCache: CacheModel {
   private var placement: ItemPlacement
   private let reloads: [Double]
   /// The number of reassigned ids.
-  package private(set) var reuses = 0
+  private(set) var reuses = 0
 
   /// Creates a cache whose inner cache has one id at first.
   /// - Parameters:
@@ -37,9 +37,9 @@ package final class ReusingCache: CacheModel {
   }
 
   /// The number of ids.
-  package var idCount: Int { imageOf.count }
+  var idCount: Int { imageOf.count }
   /// The inner policy's violation of its contract; `nil` if there is none so far.
-  package var fault: Fault? { (cache as? AuditedCache)?.fault }
+  var fault: Fault? { (cache as? AuditedCache)?.fault }
 
   package func lookup(_ request: Request) -> Bool { cache.lookup(inner(request)) }
 

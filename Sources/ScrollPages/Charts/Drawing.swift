@@ -98,7 +98,7 @@ extension Drawing {
   /// Returns a picture under its title, which takes as many lines as it needs and is never cut.
   ///
   /// The first line of the title is at a height of 12. Each further line moves the content down.
-  package static func titled(
+  static func titled(
     _ title: String, id: String, summary: String, width: Double, height: Double, content: Markup
   ) -> Drawing {
     let lines = TextWidth.wrapped(title, to: width, size: 11, limit: 6)

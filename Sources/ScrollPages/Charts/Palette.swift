@@ -54,24 +54,24 @@ package enum Palette {
     ])
 
   /// The number of series that have their own color.
-  package static var seriesCount: Int { light.series.count }
+  static var seriesCount: Int { light.series.count }
   /// The number of steps.
-  package static var stepCount: Int { light.steps.count }
+  static var stepCount: Int { light.steps.count }
 
   /// The variables of both themes.
   ///
   /// The reader's preference, or `data-theme` on the root element, selects the theme.
-  package static let variables = """
+  static let variables = """
     :root{\(declarations(light))}
     @media (prefers-color-scheme:dark){:root:not([data-theme=light]){\(declarations(dark))}}
     :root[data-theme=dark]{\(declarations(dark))}
     """
 
   /// The variables of the light theme, for paper.
-  package static var lightDeclarations: String { declarations(light) }
+  static var lightDeclarations: String { declarations(light) }
 
   /// The styles of the classes of drawings.
-  package static let rules: String = {
+  static let rules: String = {
     var rules = """
       svg.chart{display:block;font:11px system-ui,sans-serif;fill:var(--ink);background:var(--bg)}
       .chart .faint{fill:var(--faint)}.chart .strong{font-weight:600}
@@ -120,7 +120,7 @@ extension Palette {
     /// The color of an image in memory that is not on screen.
     package var kept: String
     /// The color of an image that is in memory, but not in the cache, on screen or loading.
-    package var elsewhere: String
+    var elsewhere: String
 
     /// The colors with the names of their variables, the worst first.
     package var named: [(name: String, color: String)] {

@@ -2,7 +2,7 @@ import ArgumentParser
 package import ScrollPages
 
 extension OutputFormat: ExpressibleByArgument {
-  package init?(argument: String) { self.init(word: argument) }
+  init?(argument: String) { self.init(word: argument) }
 }
 
 /// The `--format` option of commands that list or measure.

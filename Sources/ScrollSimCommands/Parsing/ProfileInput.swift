@@ -1,6 +1,6 @@
 import ScrollCore
 package import ScrollDevice
-package import ScrollTraces
+import ScrollTraces
 
 /// Functions that find devices by name or by file.
 package enum DeviceInput {
@@ -44,7 +44,7 @@ enum ProfileInput {
 }
 
 extension CommandError {
-  package init(_ error: YAMLFileError) {
+  init(_ error: YAMLFileError) {
     switch error {
     case .missingFile, .directory: self.init(.noInput, "\(error)")
     case .unreadable: self.init(.inputOutput, "\(error)")

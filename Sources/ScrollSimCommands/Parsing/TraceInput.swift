@@ -12,7 +12,7 @@ package enum TraceInput {
   }
 
   /// Reads a trace, optionally with another layout.
-  package static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
+  static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
     let other = try self.layout(layout)
     return try laidOut(try load(path), as: other, path)
   }
@@ -35,7 +35,7 @@ package enum TraceInput {
   }
 
   /// Reads a trace, optionally with another layout and with other renditions (files) of its images.
-  package static func load(
+  static func load(
     _ path: String, layout: String?, renditions: String?
   ) throws(CommandError) -> ScrollTrace {
     let others = try self.renditions(renditions)
@@ -61,7 +61,7 @@ package enum TraceInput {
 }
 
 extension CommandError {
-  package init(_ error: TraceError) {
+  init(_ error: TraceError) {
     switch error.cause {
     case .noInput: self.init(.noInput, "\(error)")
     case .badData: self.init(.badData, "\(error)")
@@ -69,7 +69,7 @@ extension CommandError {
     }
   }
 
-  package init(_ error: RequestFormatError) {
+  init(_ error: RequestFormatError) {
     switch error {
     case .missingFile, .directory: self.init(.noInput, "\(error)")
     case .unreadable, .noSpace: self.init(.inputOutput, "\(error)")

@@ -26,7 +26,7 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
   private var residentCount = 0
 
   /// Creates the policy of a program that was started for a cache.
-  package init(
+  init(
     _ program: PolicyProgram, _ setup: PolicySetup,
     onFailure: @escaping @Sendable (ProgramFailure) -> Never
   ) {
@@ -151,7 +151,7 @@ extension ExecPolicy {
   /// - Parameter refusal: The error message for users who choose the policy; `nil` if the policy is
   ///   only listed.
   /// - Returns: the descriptor.
-  package static func descriptor(refusing refusal: String?) -> PolicyDescriptor {
+  static func descriptor(refusing refusal: String?) -> PolicyDescriptor {
     descriptor(unavailable: refusal) { _ in
       nil
     } make: { _ in

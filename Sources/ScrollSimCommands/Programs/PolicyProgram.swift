@@ -1,5 +1,5 @@
 import Foundation
-package import ScrollCaching
+import ScrollCaching
 import ScrollCore
 
 /// A program that decides as a policy.
@@ -58,7 +58,7 @@ package final class PolicyProgram {
   }
 
   /// Asks the program whether an image may be stored.
-  package func admits(
+  func admits(
     _ request: Request, as admission: Admission
   ) throws(ProgramFailure) -> Bool {
     try ask("admit", PolicyLine.admit(request, as: admission), PolicyAnswer.admission)
@@ -242,7 +242,7 @@ package struct ProgramFailure: Error, Equatable {
   }
 
   /// The command line of the program.
-  package let command: String
+  let command: String
   package let cause: Cause
 
   /// A Boolean value that indicates whether the program has given an invalid answer.

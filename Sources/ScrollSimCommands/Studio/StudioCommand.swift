@@ -227,11 +227,11 @@ enum StudioLimits {
 /// The engine is built only for releases, so that it may lack newer parts of this program.
 package struct StudioContents {
   /// The contents of the embedded engine.
-  package static let embedded = StudioContents(
+  static let embedded = StudioContents(
     String(decoding: StudioFiles.embedded["studio.txt"], as: UTF8.self))
 
   /// The model version of the engine.
-  package let modelVersion: Int
+  let modelVersion: Int
   /// The entries with their kinds, such as `policy lru`.
   private let names: Set<String>
 

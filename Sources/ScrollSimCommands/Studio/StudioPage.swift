@@ -1,6 +1,6 @@
 import CResources
 import ScrollDevice
-package import ScrollPages
+import ScrollPages
 import ScrollSimulation
 import ScrollTraces
 
@@ -13,9 +13,9 @@ package struct StudioPage: Sendable {
   /// The page with styles and scripts, without studio data and the engine.
   package let template: String
   /// The permissions of the template.
-  package let policy: ContentPolicy
+  let policy: ContentPolicy
   /// The engine, compressed with gzip and Base64-encoded.
-  package let module: String
+  let module: String
 
   /// Creates the page of this program.
   package init() { self.init(.embedded) }
@@ -75,17 +75,17 @@ package struct StudioPage: Sendable {
   }()
 
   /// The text of the trace that is shown by default.
-  package static var demonstration: String {
+  static var demonstration: String {
     String(decoding: StudioFiles.embedded["demonstration.scroll"], as: UTF8.self)
   }
 
   /// The marks in the template that are replaced by content.
-  package enum Place {
+  enum Place {
     static let styles = "<!-- styles -->"
     static let scripts = "<!-- scripts -->"
     static let tour = "<!-- tour -->"
-    package static let scene = "<!-- scene -->"
-    package static let module = "<!-- module -->"
+    static let scene = "<!-- scene -->"
+    static let module = "<!-- module -->"
   }
 }
 

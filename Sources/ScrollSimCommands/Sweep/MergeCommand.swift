@@ -206,7 +206,7 @@ package enum SweepInput {
 }
 
 extension CommandError {
-  package init(_ error: ResultStoreError) {
+  init(_ error: ResultStoreError) {
     let status: Status =
       switch error.status {
       case .badData: .badData

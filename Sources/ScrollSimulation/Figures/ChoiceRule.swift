@@ -26,7 +26,7 @@ package struct ChoiceRule: Sendable {
   /// The smallest difference of memory worth a change, as a share of the larger amount.
   package static let leastMemoryShare = 0.05
   /// The smallest difference of memory worth a change, in bytes.
-  package static let leastMemory = Double(16 << 20)
+  static let leastMemory = Double(16 << 20)
   /// The largest share of the app's memory limit that the app may reach by loading images; the rest
   /// is for everything else.
   ///
@@ -46,9 +46,9 @@ package struct ChoiceRule: Sendable {
     /// limit.
     package var killed: Double, broken: Double
     /// The duration in seconds; a run ends when the app is killed.
-    package var seconds: Double
+    var seconds: Double
     /// The refresh rate of the display, in Hz.
-    package var refreshRate: Double
+    var refreshRate: Double
     /// The stall (missing screen) and the blank time, in seconds.
     package var stall: Double, blank: Double
     /// The hitches in milliseconds per second of scrolling.
@@ -246,7 +246,7 @@ extension ChoiceRule {
 
   /// Returns the indices of the settings that keep the limits and are not visibly worse than the
   /// best of them.
-  package func best(among candidates: [Candidate]) -> [Int] {
+  func best(among candidates: [Candidate]) -> [Int] {
     let sound = Self.leading(Array(candidates.indices)) { candidates[$0].faults }
     guard let first = sound.min(by: { candidates[$0].stall.mean < candidates[$1].stall.mean })
     else { return [] }

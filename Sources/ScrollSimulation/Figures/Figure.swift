@@ -63,7 +63,7 @@ package struct Figure: Sendable {
   }
 
   /// The same figure without a column in the store.
-  package var unstored: Figure {
+  var unstored: Figure {
     Figure(
       name: name, unit: unit, better: better, header: header, decimals: decimals,
       summary: summary, isStored: false, source: source)

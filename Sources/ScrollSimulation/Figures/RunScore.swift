@@ -4,7 +4,7 @@ import ScrollCore
 package struct RunScore: Sendable, Equatable {
   /// The largest share of the time that a cache may exceed its budget and still count as keeping
   /// it.
-  package static let budgetTolerance = 0.1
+  static let budgetTolerance = 0.1
 
   /// A Boolean value that indicates whether a choice was tried in every case.
   ///

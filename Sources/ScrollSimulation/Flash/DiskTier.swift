@@ -18,7 +18,7 @@ package import ScrollCore
 /// - Complexity: O(1) per method, plus the files that a sweep removes; allocates nothing after
 ///   `init`.
 package struct DiskTier: ~Copyable {
-  package let rules: DiskRules
+  let rules: DiskRules
   package private(set) var bytes = ByteCount.zero
   package private(set) var count = 0
   package private(set) var sweeps = 0
@@ -235,7 +235,7 @@ package struct DiskRules: Sendable, Equatable {
   }
 
   /// Returns a Boolean value that indicates whether a file of this length is stored.
-  package func accepts(_ length: ByteCount) -> Bool {
+  func accepts(_ length: ByteCount) -> Bool {
     guard let limit, let largest else { return true }
     return Double(length) <= Double(limit) * largest
   }

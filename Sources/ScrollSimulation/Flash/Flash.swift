@@ -398,7 +398,7 @@ extension Simulation {
 ///
 /// - Complexity: O(1) per read, plus the files that it evicts; allocates nothing after `init`.
 package struct PageCache: ~Copyable {
-  package let limit: ByteCount
+  let limit: ByteCount
   package private(set) var bytes = ByteCount.zero
 
   private var order: ItemList

@@ -185,9 +185,9 @@ extension Downloads {
 /// every nanosecond.
 package struct TokenBucket: Sendable, Equatable {
   /// The tokens gained per second.
-  package let rate: Int
+  let rate: Int
   /// The greatest number of tokens.
-  package let burst: Int
+  let burst: Int
 
   private static let token: Int64 = 1_000_000_000
 

@@ -28,10 +28,10 @@ package import ScrollDevice
 ///
 /// - Complexity: O(connections) per method; allocates nothing after `init`.
 package struct NetworkTier: ~Copyable {
-  package private(set) var profile: NetworkProfile
+  private(set) var profile: NetworkProfile
   package private(set) var isOnline = true
   /// The time up to which the transfers have been simulated.
-  package private(set) var clock = SimTime.zero
+  private(set) var clock = SimTime.zero
   /// The time of the next change of a transfer; `clock` if a transfer has ended and was not removed
   /// yet, `never` if no transfer will change.
   ///
@@ -164,7 +164,7 @@ extension NetworkTier {
   /// The first bytes of requests under way arrive, or fail to arrive, at the times of the old
   /// network.
   /// - Precondition: `time` is not beyond `nextTime`.
-  package mutating func change(to profile: NetworkProfile, at time: SimTime) {
+  mutating func change(to profile: NetworkProfile, at time: SimTime) {
     advance(to: time)
     let connections = self.profile.connections
     self.profile = profile

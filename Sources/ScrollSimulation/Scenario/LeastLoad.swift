@@ -9,19 +9,19 @@ import ScrollDevice
 /// Times are nanoseconds from the frame in which the load begins. The stages of a load follow each
 /// other. So the sum of their durations is a lower bound, and waits between the stages only add to
 /// it.
-package struct LeastLoad: Sendable, Equatable {
+struct LeastLoad: Sendable, Equatable {
   /// The time until a frame can find the load finished.
-  package var delivery: Int64
+  var delivery: Int64
   /// The time until a frame that shows the image can be on screen.
-  package var total: Int64
+  var total: Int64
   /// The main-thread work in the frame that shows the image.
-  package var display: Int64
+  var display: Int64
   /// A Boolean value that indicates whether the frame in which the load begins may show the image.
-  package var isAtOnce: Bool
+  var isAtOnce: Bool
   /// The time until the bytes of the file have arrived in memory.
-  package var fetch: Int64
+  var fetch: Int64
   /// A Boolean value that indicates whether only the network can deliver the bytes.
-  package var isRemote: Bool
+  var isRemote: Bool
 
   /// Returns the smaller value of each property of two bounds, which is a bound for both loads.
   static func least(_ left: Self, _ right: Self) -> Self {
@@ -36,7 +36,7 @@ package struct LeastLoad: Sendable, Equatable {
   ///   - begun: the vsync of the frame in which the load begins.
   ///   - hertz: the refresh rate of the display.
   /// - Returns: a vsync.
-  package func firstPresentation(begun: Int64, hertz: Int64) -> Int64 {
+  func firstPresentation(begun: Int64, hertz: Int64) -> Int64 {
     func vsync(_ start: Int64, after nanoseconds: Int64) -> Int64 {
       let time = SimTime.vsync(start, hertz: hertz)
       return SimTime(nanoseconds: time.nanoseconds + nanoseconds).firstVsync(hertz: hertz)
@@ -53,7 +53,7 @@ extension PreparedScenario {
   ///   - isFirst: whether this is the first load of the image. A later load may find the file in a
   ///     disk cache or in the system's page cache.
   /// - Returns: for each property, the smallest value over all ways to load the image.
-  package func leastLoad(of image: ImageID, isFirst: Bool) -> LeastLoad {
+  func leastLoad(of image: ImageID, isFirst: Bool) -> LeastLoad {
     let full = keys.picture(of: ImageIndex(image))
     var first = leastLoad(full, file: full, isFirst: isFirst)
     if keys.haveSizes {

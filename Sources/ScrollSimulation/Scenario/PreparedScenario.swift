@@ -249,7 +249,7 @@ extension PreparedScenario {
   /// decodes, uploads and pages in each of their images at the cost of the most expensive image.
   /// There is no bound if the main thread downloads images, decodes all images that have arrived,
   /// or reads prefetched images.
-  package func longestFrame(visible: Int) -> Int64? {
+  func longestFrame(visible: Int) -> Int64? {
     let (loader, device) = (scenario.loader, scenario.device)
     guard loader.download == .background, !fetchesAhead || loader.read == .background,
       loader.decodeOn == .background || loader.decodesLazily
@@ -277,7 +277,7 @@ extension PreparedScenario {
   }
 
   /// A Boolean value that indicates whether the app prefetches.
-  package var fetchesAhead: Bool { scenario.loader.cache && scenario.prefetcher != .none }
+  var fetchesAhead: Bool { scenario.loader.cache && scenario.prefetcher != .none }
 }
 
 extension PreparedScenario {

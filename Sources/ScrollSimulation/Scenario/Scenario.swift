@@ -125,7 +125,7 @@ extension Scenario {
   /// earlier session.
   ///
   /// The time is a whole second, so that vsyncs have the same offsets from it as in a cold start.
-  package var begun: SimTime {
+  var begun: SimTime {
     start == .cold ? .zero : motion.times.first ?? .zero
   }
 

@@ -53,7 +53,7 @@ package final class LiveRun {
   package func copy() -> LiveRun { LiveRun(self) }
 
   /// The time of the last known sample.
-  package var end: SimTime { SimTime(nanoseconds: simulation.session.end) }
+  var end: SimTime { SimTime(nanoseconds: simulation.session.end) }
 
   /// Adds a sample.
   /// - Precondition: `time` is later than the previous sample; the prefetcher does not need the

@@ -47,7 +47,7 @@ package struct StallBound: Sendable {
   }
 
   /// Creates the limits from a lower bound and a best stall that were computed separately.
-  package init(_ bound: StallLowerBound, _ found: BestFoundStall) {
+  init(_ bound: StallLowerBound, _ found: BestFoundStall) {
     proven = bound.seconds
     unavoidable = bound.unavoidable
     reached = found.best?.seconds
@@ -85,7 +85,7 @@ package struct BestFoundStall: Sendable {
   /// The run with the least stall, the first of several; `nil` if the app was killed in every run.
   package let best: Trial?
   /// The stall of `lru`, if it was tried; `nil` if the app was killed.
-  package let lru: Double?
+  let lru: Double?
   /// The stall of a cache that never evicts; `nil` if the app was killed.
   package let unlimited: Double?
 
@@ -127,7 +127,7 @@ package struct BestFoundStall: Sendable {
   }
 
   /// Creates the result from existing runs at one budget, all with caches that keep the budget.
-  package init(_ trials: [Trial], unlimited: Double?) {
+  init(_ trials: [Trial], unlimited: Double?) {
     best = trials.reduce(nil as Trial?) { best, trial in
       if let best, best.seconds <= trial.seconds { best } else { trial }
     }

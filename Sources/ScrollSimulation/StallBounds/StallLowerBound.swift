@@ -53,7 +53,7 @@ package struct StallLowerBound: Sendable, Equatable {
   /// The lower bound for runs with any cache.
   package let unavoidable: Double
   /// The number of revisits in the bound; 0 if there are none, or if there is no bound for them.
-  package let revisits: Int
+  let revisits: Int
 
   /// - Parameters:
   ///   - prepared: the scenario.

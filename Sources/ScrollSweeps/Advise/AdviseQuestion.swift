@@ -29,13 +29,13 @@ package struct AdvisedSession: Sendable {
 package struct AdviseQuestion: Sendable {
   /// The path of the trace, for commands.
   package let path: String
-  package let trace: ScrollTrace
+  let trace: ScrollTrace
   package let library: AdvisedLibrary
   /// The present settings.
-  package let now: AdvisedSetting
+  let now: AdvisedSetting
   package let sessions: [AdvisedSession]
   /// The limits that were typed; each replaces the default limit of its figure.
-  package let limits: [Limit]
+  let limits: [Limit]
   package let rule: ChoiceRule
   let catalogs: SweepCatalogs
 

@@ -33,9 +33,9 @@ package struct AdvisedLibrary: Sendable, CatalogEntry {
   }
 
   /// Three iPhones that are in use today: six years old, three years old, new.
-  package static let iPhones = ["iphone-12", "iphone-15-pro", "iphone-17"]
+  static let iPhones = ["iphone-12", "iphone-15-pro", "iphone-17"]
   /// Android phones: an old one with a small heap, and one of 2023.
-  package static let androids = ["pixel", "pixel-8"]
+  static let androids = ["pixel", "pixel-8"]
   /// The networks of the sessions.
   package static let networks = ["wifi", "lte"]
 }

@@ -66,7 +66,7 @@ package struct AdvisedRuns: Sendable {
   /// The figures over all sessions.
   package let candidate: ChoiceRule.Candidate
   /// The broken limits of each session.
-  package let breaches: [[LimitBreach]]
+  let breaches: [[LimitBreach]]
   /// The excess over the broken limits that were typed as a share of the bounds: the sum over the
   /// limits, averaged over the sessions.
   let excess: Double

@@ -11,7 +11,7 @@ package struct AdvisedSetting: Sendable {
   package private(set) var policy: Choice<PolicyDescriptor>?
   package private(set) var budget: BudgetList.Entry
   /// The changes to the present settings, in the order of their levers.
-  package private(set) var changes: [AdvisedChange] = []
+  private(set) var changes: [AdvisedChange] = []
 
   /// Creates the present settings of an app.
   package init(
@@ -25,7 +25,7 @@ package struct AdvisedSetting: Sendable {
   }
 
   /// A text that is equal for equal settings.
-  package var key: String {
+  var key: String {
     "\(loader.label)|\(prefetcher.label)|\(policy?.label ?? "-")|\(budget.text)"
   }
 

@@ -25,7 +25,7 @@ package struct LimitSpec: Sendable {
   }
 
   package var sweep: SweepSpec
-  package var entries: [Entry]
+  var entries: [Entry]
 
   /// The regrets that the limits need, besides the figures of the report.
   package var regret: RegretKinds { RegretKinds(entries.map(\.limit.figure)) }

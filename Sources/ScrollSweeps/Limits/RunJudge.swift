@@ -30,7 +30,7 @@ package struct RunJudge: Sendable {
   /// Creates the judge of stored runs on a device.
   ///
   /// A device that is not in the catalog has no default limit on memory.
-  package init(_ typed: [Limit] = [], on device: ProfileRecord, by rule: ChoiceRule) {
+  init(_ typed: [Limit] = [], on device: ProfileRecord, by rule: ChoiceRule) {
     self.init(
       typed, Self.appLimits[device.digest], at: device.refreshRate.map(Double.init), rule)
   }
@@ -46,7 +46,7 @@ package struct RunJudge: Sendable {
   }
 
   /// Returns the figures of a stored run for the rule, with the weight of its session.
-  package func session(_ run: RunRecord, share: Double = 1) -> ChoiceRule.Session {
+  func session(_ run: RunRecord, share: Double = 1) -> ChoiceRule.Session {
     session(share, RunScore(run), isKilled: run.killed != nil) { run.limited($0) }
   }
 

@@ -55,7 +55,7 @@ package final class PlannedScenario: Sendable {
 
   /// The reason why the loader cannot show the trace's images, or why the device has no figures for
   /// them, as a sentence; `nil` if there is none.
-  package var objection: String? {
+  var objection: String? {
     let (loading, images) = (loader.entry.loader(loader.settings), trace.catalog.images)
     if let objection = loading.objection(to: images) {
       return "\(record.trace.path): loader '\(loader.text)' \(objection)"

@@ -34,11 +34,11 @@ package struct RedundantRuns: Sendable, Equatable {
 
 /// Values of an axis that are equivalent, so that their runs are made once.
 package struct MergedValues: Sendable, Equatable {
-  package let axis: SweepAxis
+  let axis: SweepAxis
   /// The names as given; a value that is given several times is listed as often.
   package let names: [String]
   /// The device on which they are equivalent; `nil` for all devices.
-  package let device: String?
+  let device: String?
 
   /// A clause such as `policy lru is there 2 times` or `budget 15% and 20% are the same on
   /// iphone-8`.

@@ -5,8 +5,8 @@
 /// the plan. The cut depends on the plan alone.
 package struct Shard: Sendable, Equatable {
   /// The number, from 1.
-  package let number: Int
-  package let count: Int
+  let number: Int
+  let count: Int
 
   /// Creates a shard.
   /// - Precondition: `1...count` contains the number.

@@ -10,11 +10,11 @@ package import ScrollTraces
 /// merging depend on that.
 package struct SweepPlan: Sendable {
   /// The maximum number of runs; no practical sweep has as many.
-  package static let limit = 1_000_000
+  static let limit = 1_000_000
 
   package let title: String
   /// The spec as YAML.
-  package let text: String
+  let text: String
   package let scenarios: [PlannedScenario]
   package let policies: [Choice<PolicyDescriptor>]
   /// The text about each policy in the keys of runs.
@@ -127,9 +127,9 @@ extension SweepPlan {
 
   /// A policy, and the runs of a plan to make with it.
   package struct PolicyRuns: Sendable {
-    package let policy: Choice<PolicyDescriptor>
+    let policy: Choice<PolicyDescriptor>
     /// The positions of runs in the plan, all of them with a cache.
-    package let places: [Int]
+    let places: [Int]
 
     package init(_ policy: Choice<PolicyDescriptor>, in places: [Int]) {
       self.policy = policy

@@ -64,14 +64,14 @@ package final class DemandLog {
 
   package init(imageCount: Int) { lastStored = [Int32](repeating: -1, count: imageCount) }
 
-  package func record(_ request: Request, isHit: Bool) {
+  func record(_ request: Request, isHit: Bool) {
     images.append(request.image)
     costs.append(request.cost)
     arrivals.append(lastStored[Int(request.image.index)])
     misses += isHit ? 0 : 1
   }
 
-  package func stored(_ image: ImageID) { lastStored[Int(image.index)] = Int32(images.count - 1) }
+  func stored(_ image: ImageID) { lastStored[Int(image.index)] = Int32(images.count - 1) }
 
   /// Returns the fewest misses that this run could have had.
   package func regret(capacity: Int, facts: PolicyDescriptor.Facts) -> RegretRecord {

@@ -27,12 +27,12 @@ package struct ComparableRuns: Sendable {
   private static let triedSets = 256
 
   /// The number of policies, and the policies that are compared.
-  package let allPolicies: Int
-  package let policies: Set<String>
+  let allPolicies: Int
+  let policies: Set<String>
   /// The number of places with runs, and the number of places in which all compared policies were
   /// run.
-  package let allPlaces: Int
-  package var placeCount: Int { shared.count }
+  let allPlaces: Int
+  var placeCount: Int { shared.count }
   private let shared: Set<RunPlaces.Place>
   private let sharedScenes: Set<RunPlaces.Place>
 
@@ -51,7 +51,7 @@ package struct ComparableRuns: Sendable {
   }
 
   /// A Boolean value that indicates whether no runs are comparable.
-  package var isEmpty: Bool { shared.isEmpty }
+  var isEmpty: Bool { shared.isEmpty }
 
   package func contains(_ row: RunRow) -> Bool {
     guard policies.contains(row.run.label ?? SweepReport.noCache) else { return false }

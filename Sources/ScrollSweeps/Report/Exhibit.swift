@@ -20,7 +20,7 @@ package struct Exhibit: Sendable {
 
   /// The id for links, of letters, digits and hyphens.
   package let id: String
-  package let heading: String
+  let heading: String
   /// The notes, one for each paragraph.
   package var notes: [String]
   package var pictures: [Picture]

@@ -107,7 +107,7 @@ package struct SessionClusters: Sendable {
 
   /// Returns the weights of sessions by the digests of their traces; they add up to 1 in each
   /// cluster.
-  package static func shares(of traces: [TraceRecord]) -> [String: Double] {
+  static func shares(of traces: [TraceRecord]) -> [String: Double] {
     var clusters = SessionClusters()
     var digests: [String] = []
     var known: Set<String> = []

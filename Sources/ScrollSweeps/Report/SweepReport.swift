@@ -25,7 +25,7 @@ package struct SweepReport: Sendable {
     var scene: Int, policy: Int, budget: Int
   }
 
-  package let sweep: SweepRecord
+  let sweep: SweepRecord
   /// The smallest difference worth reporting.
   package var materiality = Materiality.standard
   /// The user's current setting; `nil` if none is given.
@@ -33,15 +33,15 @@ package struct SweepReport: Sendable {
   /// The budgets of the sweep that are shares of memory, device by device.
   package var rules: [BudgetRuleRecord] = []
   /// The results for the users of a population; `nil` if none is given.
-  package var population: PopulationAnswer?
+  var population: PopulationAnswer?
   /// The uncertainty of the recommendations; empty unless it was requested.
   package var bands: [AdviceBand] = []
   /// The comparable runs; `nil` if all runs are comparable.
-  package let comparable: ComparableRuns?
+  let comparable: ComparableRuns?
   /// The number of looks at the data for which the intervals must hold together.
   let looks: Int
   /// The number of runs that have been added, and the number of those that are compared.
-  package private(set) var madeCount = 0
+  private(set) var madeCount = 0
   package private(set) var runCount = 0
   /// The scenarios, in the order in which they first appear; the sessions of one source share a
   /// scenario.

@@ -1,13 +1,13 @@
 import ScrollCore
 import ScrollLayout
 import ScrollPages
-package import ScrollTraces
+import ScrollTraces
 
 /// Scrolls that say nothing about settings, because they last 0 s or nothing moves.
 package enum EmptyScrolls {
   /// Returns the reason why runs of a trace say nothing about settings, as a clause; `nil` if they say
   /// something.
-  package static func reason(_ trace: ScrollTrace) -> String? {
+  static func reason(_ trace: ScrollTrace) -> String? {
     guard trace.duration > .zero else { return "the scroll lasts 0 s, so no setting matters" }
     let offsets = trace.motion.offsets
     return offsets.allSatisfy { $0 == offsets[0] }

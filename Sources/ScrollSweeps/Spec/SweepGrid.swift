@@ -7,7 +7,7 @@ package struct SweepGrid: Sendable, Equatable {
   package struct SettingAxis: Sendable, Equatable {
     package let owner: String
     package let setting: String
-    package var values: [SweepValue]
+    var values: [SweepValue]
     /// A Boolean value that indicates whether the owner may be absent, because an option may have
     /// replaced it.
     package var mayBeIdle = false
@@ -18,7 +18,7 @@ package struct SweepGrid: Sendable, Equatable {
       self.values = values
     }
 
-    package var name: String { "\(owner).\(setting)" }
+    var name: String { "\(owner).\(setting)" }
   }
 
   package var axes: [SweepAxis: [SweepValue]]
@@ -93,7 +93,7 @@ package struct SweepValue: Sendable, Equatable {
   package let place: String
   /// A Boolean value that indicates whether the value was written in a file, so that a mistake in
   /// it is an error of the kind `badData`.
-  package let isFromFile: Bool
+  let isFromFile: Bool
 
   package init(_ text: String, place: String, isFromFile: Bool = false) {
     self.text = text

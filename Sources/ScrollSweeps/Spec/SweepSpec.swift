@@ -139,7 +139,7 @@ extension SweepSpec {
   ///   - root: A mapping.
   ///   - others: The fields that another parser reads.
   /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
-  package init(_ root: YAMLField, besides others: [String] = []) throws(YAMLFileError) {
+  init(_ root: YAMLField, besides others: [String] = []) throws(YAMLFileError) {
     let fields = try root.fields(
       ["title", "axes", "exclude", "include", "until"] + others, of: "a sweep")
     let axes = try fields.required("axes", expected: "a mapping of axes")

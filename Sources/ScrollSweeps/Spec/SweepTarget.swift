@@ -8,7 +8,7 @@ import ScrollSimulation
 /// the last look, whichever look it is.
 package struct SweepTarget: Sendable, Equatable {
   /// The maximum number of looks.
-  package static let looks = 6
+  static let looks = 6
 
   /// Half the length of an interval, as a share of the stalls of the compared setting.
   package let share: Double

@@ -1,6 +1,6 @@
 import Foundation
 package import ScrollCore
-package import ScrollSimulation
+import ScrollSimulation
 
 /// The smallest budget that keeps some limits, or the result that none does, with its evidence.
 ///
@@ -11,10 +11,10 @@ package struct BudgetAnswer: Sendable {
   /// The policy's label: its name and the settings that differ from their defaults.
   package let policy: String
   package let seeds: [Int]
-  package let limits: [Limit]
+  let limits: [Limit]
   package let precision: ByteCount
   /// The smallest visible difference, by which the limits on missing screen are judged.
-  package let materiality: Materiality
+  let materiality: Materiality
   /// The total cost of all images that the app can request from the cache.
   package let whole: ByteCount
   /// The budgets that were tried, in ascending order.

@@ -8,7 +8,7 @@ package struct JointAnswer: Sendable {
   /// The figures that the front compares.
   package let figures: [Figure]
   /// The smallest difference worth reporting.
-  package let materiality: Materiality
+  let materiality: Materiality
   /// The number of combinations.
   package let count: Int
   /// A Boolean value that indicates whether all combinations were tried.
@@ -25,7 +25,7 @@ package struct JointAnswer: Sendable {
   /// figures.
   package let front: [Int]
   /// A Boolean value that indicates whether no trial differs visibly from the best.
-  package let isIndifferent: Bool
+  let isIndifferent: Bool
   /// A warning that the cache of the shown trial has too little room; `nil` if it has enough.
   package let warning: String?
   /// The visible differences of the recommended trial from the user's current combination, or else
@@ -83,10 +83,10 @@ package struct JointAnswer: Sendable {
   }
 
   /// The recommended trial or, if none keeps the limits, the trial nearest to them.
-  package var shown: JointTrial { chosen.map { trials[$0] } ?? best }
+  var shown: JointTrial { chosen.map { trials[$0] } ?? best }
 
   /// The device and the network: `iphone-8 over wifi`.
-  package var place: String { "\(device.name) over \(network.name)" }
+  var place: String { "\(device.name) over \(network.name)" }
 
   /// The result of the search, in sentences.
   package var sentence: String {

@@ -5,9 +5,9 @@ package import ScrollSimulation
 /// The question of a joint search over loader, prefetcher, policy and budget.
 package struct JointQuestion: Sendable {
   /// The choices, and the traces, devices and networks to try them on.
-  package var spec: SweepSpec
+  var spec: SweepSpec
   /// Further settings to choose from, with their values.
-  package var space: [SweepGrid.SettingAxis]
+  var space: [SweepGrid.SettingAxis]
   /// The limits that must hold with every trace and seed; may be empty.
   package var limits: [Limit]
   /// The user's current combination; `nil` if none is given.
@@ -21,9 +21,9 @@ package struct JointQuestion: Sendable {
   /// The figures that the front compares by default.
   package static let usualFigures: [Figure] = [.stall, .footprintPeak]
   /// The default for the largest number of combinations to try.
-  package static let usualMost = 500
+  static let usualMost = 500
   /// The budgets to choose from if the question names none.
-  package static let usualBudgets = "8MiB..512MiB:x2"
+  static let usualBudgets = "8MiB..512MiB:x2"
 
   package init(
     _ spec: SweepSpec, space: [SweepGrid.SettingAxis] = [], limits: [Limit] = [],

@@ -27,7 +27,7 @@ package struct JointSearch<Score> {
   /// The combinations to try next; empty once the search is over.
   package private(set) var next: [Int] = []
   /// The number of completed rounds.
-  package private(set) var step = 0
+  private(set) var step = 0
   /// The best combination so far, the earlier of equal ones; `nil` before the first round.
   package private(set) var best: Int?
   /// A Boolean value that indicates whether the search tries all combinations.
@@ -95,7 +95,7 @@ package struct JointSearch<Score> {
   /// Adds the untried combinations on the lines through a combination to `next`, within the
   /// maximum.
   /// - Precondition: the search is over.
-  package mutating func ask(around point: Int, on axes: [Int]) {
+  mutating func ask(around point: Int, on axes: [Int]) {
     precondition(next.isEmpty, "the search is not over")
     next = untried(axes.flatMap { lines.line(of: point, on: $0, &random) })
     (place, line, axis, settled, failures) = (point, [], 0, 0, Self.patience)

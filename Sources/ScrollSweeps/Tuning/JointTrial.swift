@@ -123,7 +123,7 @@ package struct LimitFinding: Sendable {
   }
 
   /// The excess over the bound, in the figure's unit; zero or less if the limit is kept.
-  package var excess: Double {
+  var excess: Double {
     guard let value else { return .infinity }
     return limit.figure.excess(of: value, over: limit.bound)
   }
@@ -132,12 +132,12 @@ package struct LimitFinding: Sendable {
   var excessShare: Double { excess / (limit.bound > 0 ? limit.bound : 1) }
 
   /// The figure with its value: `blankSeconds 2.31 s`.
-  package var text: String {
+  var text: String {
     "\(limit.figure.name) \(value.map(limit.figure.unit.text) ?? "unknown")"
   }
 
   /// The figure with its value and excess: `blankSeconds 2.31 s, 0.31 s too much`.
-  package var brokenText: String {
+  var brokenText: String {
     guard excess.isFinite else { return text }
     return "\(text), \(limit.figure.unit.text(excess)) \(limit.figure.excessText)"
   }

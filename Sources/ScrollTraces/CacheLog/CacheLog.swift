@@ -64,13 +64,13 @@ package struct CacheLog: Sendable {
   }
 
   /// Returns the key of an image.
-  package func key(_ image: ImageID) -> String { keys[Int(image.index)] }
+  func key(_ image: ImageID) -> String { keys[Int(image.index)] }
 
   package mutating func append(_ entry: Entry) { entries.append(entry) }
 
   /// Adds an image that the cache evicted because of the last operation.
   /// - Precondition: the log has an operation.
-  package mutating func append(evicted image: ImageID) {
+  mutating func append(evicted image: ImageID) {
     entries[entries.count - 1].evicted.append(image)
     if entries[entries.count - 1].operation.evictsInAnyOrder {
       entries[entries.count - 1].evicted.sort()
@@ -89,7 +89,7 @@ package struct CacheLog: Sendable {
 
   /// Adds an observation of a value's content after the last operation.
   /// - Precondition: the log has an operation.
-  package mutating func append(_ content: Content) {
+  mutating func append(_ content: Content) {
     entries[entries.count - 1].contents.append(content)
   }
 }

@@ -5,10 +5,10 @@ package import ScrollCore
 package struct CacheLogHeader: Sendable, Equatable {
   /// The field that identifies a log, and the possible versions.
   package static let versionField = "scrollsim-cache-log"
-  package static let versions = 1...2
+  static let versions = 1...2
 
   /// The version of the lines; version 2 has the internal details of an app's own cache.
-  package var version = 1
+  var version = 1
 
   /// A Boolean value that indicates whether the log has every eviction; otherwise an eviction shows
   /// only in later look-ups that miss.

@@ -28,14 +28,14 @@ package struct CacheSetup: Sendable {
   let digests: [UInt64]
 
   /// Creates the facts of a log.
-  package init(_ log: CacheLog) { self.init(log.header, serving: log.entries, of: log) }
+  init(_ log: CacheLog) { self.init(log.header, serving: log.entries, of: log) }
 
   /// Creates the facts of a log that is changed.
   /// - Parameters:
   ///   - header: the header in place of the log's.
   ///   - entries: the entries in place of the log's.
   ///   - log: the log with the keys of the entries.
-  package init(_ header: CacheLogHeader, serving entries: [CacheLog.Entry], of log: CacheLog) {
+  init(_ header: CacheLogHeader, serving entries: [CacheLog.Entry], of log: CacheLog) {
     self.init(
       header, entries.lazy.map(\.operation), keys: log.keys.count, digests: log.digests,
       tellsTime: entries.contains { $0.tellsTime })

@@ -3,7 +3,7 @@ package import ScrollCore
 
 /// A model that may have written a log: a policy or cache model of a catalog with its settings.
 package struct Candidate: Sendable {
-  package let policy: Choice<PolicyDescriptor>
+  let policy: Choice<PolicyDescriptor>
 
   package init(_ policy: Choice<PolicyDescriptor>) { self.policy = policy }
 

@@ -183,7 +183,7 @@ extension LogLine {
 package struct LoggedViewport: Hashable, Sendable {
   /// The bounds in points and the velocity, as in `Viewport`.
   package var lower: Double, upper: Double, velocity: Double
-  package var direction: ScrollDirection
+  var direction: ScrollDirection
   package var phase: ScrollPhase
 
   package init(
@@ -198,7 +198,7 @@ package struct LoggedViewport: Hashable, Sendable {
   }
 
   /// Returns the viewport at a moment.
-  package func viewport(at time: SimTime) -> Viewport {
+  func viewport(at time: SimTime) -> Viewport {
     Viewport(
       lower: lower, upper: upper, velocity: velocity, direction: direction, phase: phase,
       time: time)

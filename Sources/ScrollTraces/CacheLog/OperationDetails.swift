@@ -24,7 +24,7 @@ package struct OperationDetails: Hashable, Sendable {
 
 /// The load time of a value in milliseconds: in all, and the part for decoding.
 package struct LoggedLoad: Hashable, Sendable {
-  package var milliseconds: Double, decodeMilliseconds: Double
+  var milliseconds: Double, decodeMilliseconds: Double
 
   package init(milliseconds: Double, decodeMilliseconds: Double) {
     self.milliseconds = milliseconds

@@ -264,7 +264,7 @@ package struct CacheAnswer: Hashable, Sendable {
   package var hit: Bool?
   /// A Boolean value that indicates whether an offered value was stored; `nil` if the model does
   /// not report it.
-  package var isStored: Bool?
+  var isStored: Bool?
   /// The images that the cache evicted by its own decision, in order.
   package var evicted: [ImageID] = []
 }

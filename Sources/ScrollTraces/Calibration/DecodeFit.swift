@@ -20,7 +20,7 @@ package struct DecodeFit: Sendable {
     package let weight: Double
 
     /// The deviation of the file's own time from the formula, relative to the formula.
-    package var residual: Double { milliseconds / formula - 1 }
+    var residual: Double { milliseconds / formula - 1 }
   }
 
   package let format: ImageFormat

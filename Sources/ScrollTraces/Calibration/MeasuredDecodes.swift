@@ -2,11 +2,11 @@ import ScrollCore
 package import ScrollDevice
 
 /// All readings of one file.
-package struct MeasuredDecodes: Sendable {
-  package let file: String
-  package let megapixels: Double, megabytes: Double
+struct MeasuredDecodes: Sendable {
+  let file: String
+  let megapixels: Double, megabytes: Double
   /// The time of each decode, in the order of the repetitions.
-  package let milliseconds: [Double]
+  let milliseconds: [Double]
   /// The repetition of each decode.
   let repetitions: [Int]
 
@@ -22,7 +22,7 @@ package struct MeasuredDecodes: Sendable {
   }
 
   /// The file's own time: the median of its decodes.
-  package var ownTime: Double { milliseconds.median }
+  var ownTime: Double { milliseconds.median }
 }
 
 extension [MeasuredDecodes] {

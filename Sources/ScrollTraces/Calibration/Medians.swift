@@ -14,7 +14,7 @@ extension [Double] {
   /// The seventh definition of R. J. Hyndman, Y. Fan, "Sample Quantiles in Statistical Packages",
   /// The American Statistician 50(4), 1996, doi:10.2307/2684934.
   /// - Precondition: the collection is not empty, and the share is from 0 to 1.
-  package func quantile(_ share: Double) -> Double {
+  func quantile(_ share: Double) -> Double {
     let sorted = sorted()
     let place = share * Double(count - 1)
     let low = Int(place)

@@ -21,11 +21,11 @@ package struct RobustFit {
   /// The coefficient of each term.
   package private(set) var coefficients: [Double]
   /// The residual `ln(number / sum)` of each row.
-  package private(set) var residuals: [Double] = []
+  private(set) var residuals: [Double] = []
   /// The robust standard deviation of the residuals.
   package private(set) var scale = 0.0
   /// The number of coefficients above 0.
-  package var termsInUse: Int { coefficients.count { $0 > 0 } }
+  var termsInUse: Int { coefficients.count { $0 > 0 } }
 
   private let rows: [[Double]]
   private let numbers: [Double]
@@ -84,7 +84,7 @@ package struct RobustFit {
 
   /// The standard errors of the coefficients, including those that are 0; `nil` if the rows do not
   /// separate the terms.
-  package var standardErrors: [Double]? {
+  var standardErrors: [Double]? {
     let freedom = rows.count - coefficients.count
     let curvature = residuals.reduce(0) { $0 + Bisquare.curvature($1 / scale) }
     guard freedom >= 2, curvature > 0 else { return nil }

@@ -8,8 +8,8 @@ import ScrollCore
 package struct TransferFit: Sendable {
   /// The times of one amount of bytes, in the order of their measurement.
   package struct Amount: Sendable {
-    package let bytes: Int
-    package let milliseconds: [Double]
+    let bytes: Int
+    let milliseconds: [Double]
 
     /// - Parameters:
     ///   - bytes: the number of bytes, above 0.

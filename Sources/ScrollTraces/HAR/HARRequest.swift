@@ -22,10 +22,10 @@ package struct HARRequest: Sendable {
   /// The header of the image in the response's body, if the file has it.
   private(set) var header: ImageHeader?
   /// The use of the response.
-  package private(set) var kind = Kind.other
+  private(set) var kind = Kind.other
 
   /// The use of a response.
-  package enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     /// An image that cells show.
     case picture
     /// An image that only counts a visit: 1 x 1, or under 100 bytes.

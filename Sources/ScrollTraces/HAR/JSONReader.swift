@@ -5,23 +5,23 @@
 /// text, however deeply its values are nested.
 ///
 /// - Complexity: O(1) per byte.
-package struct JSONReader {
+struct JSONReader {
   let bytes: [UInt8]
   /// The name of the file in messages.
   let file: String
-  package private(set) var place = 0
+  private(set) var place = 0
 
-  package init(_ bytes: [UInt8], file: String) {
+  init(_ bytes: [UInt8], file: String) {
     (self.bytes, self.file) = (bytes, file)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
     skipBlanks()
   }
 
   /// The kind of the next value, by its first character.
-  package var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+  var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
   /// Reads an object, field by field; the closure reads or skips the value of each.
-  package mutating func readObject(
+  mutating func readObject(
     _ what: String, _ body: (String, inout JSONReader) throws(TraceError) -> Void
   ) throws(TraceError) {
     try expect("{", "an object: \(what)")
@@ -35,7 +35,7 @@ package struct JSONReader {
   }
 
   /// Reads an array, value by value.
-  package mutating func readArray(
+  mutating func readArray(
     _ what: String, _ body: (inout JSONReader) throws(TraceError) -> Void
   ) throws(TraceError) {
     try expect("[", "an array: \(what)")
@@ -45,7 +45,7 @@ package struct JSONReader {
   }
 
   /// Reads a text.
-  package mutating func string(_ what: String) throws(TraceError) -> String {
+  mutating func string(_ what: String) throws(TraceError) -> String {
     String(decoding: try text(what), as: UTF8.self)
   }
 
@@ -98,7 +98,7 @@ package struct JSONReader {
   }
 
   /// Reads a number, `true`, `false` or `null`: everything up to a character that can end it.
-  package mutating func scalar() -> ArraySlice<UInt8> {
+  mutating func scalar() -> ArraySlice<UInt8> {
     let start = place
     while let byte = next, byte > 32, !Self.ends.contains(byte) { place += 1 }
     let scalar = bytes[start..<place]
@@ -129,7 +129,7 @@ package struct JSONReader {
   }
 
   /// Returns an error at the next value.
-  package func wrong(_ expected: String) -> TraceError {
+  func wrong(_ expected: String) -> TraceError {
     let line = 1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }
     let found: TraceError.Found =
       next == nil

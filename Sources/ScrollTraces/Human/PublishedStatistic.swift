@@ -1,7 +1,7 @@
 /// A published statistic of how people scroll on phones.
 package struct PublishedStatistic: Sendable {
   /// The quantity of a trace that is compared.
-  package enum Quantity: Sendable {
+  enum Quantity: Sendable {
     case gap, length, travel, turns, release, hardRelease, visit, longLook
     /// A quantity in pixels of a screen whose density is not known.
     case pixels
@@ -23,7 +23,7 @@ package struct PublishedStatistic: Sendable {
 
   package let name: String
   package let unit: String
-  package let quantity: Quantity
+  let quantity: Quantity
   /// The published median or mean.
   package let value: Double
   /// The values that agree with the statistic: the published range, or half to double the published

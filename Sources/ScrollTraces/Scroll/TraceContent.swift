@@ -1,5 +1,5 @@
 public import ScrollCore
-package import ScrollDevice
+import ScrollDevice
 public import ScrollLayout
 
 /// The content of a trace: a header, a catalog, and the positions of the items.
@@ -59,7 +59,7 @@ extension TraceContent {
   /// Situations that recur share one placement.
   /// - Precondition: the events are in order and insert no more items than there are.
   /// - Complexity: O(events + items x different situations).
-  package func epochs(_ events: [TimedSystemEvent]) throws(TraceFault) -> [LayoutEpoch] {
+  func epochs(_ events: [TimedSystemEvent]) throws(TraceFault) -> [LayoutEpoch] {
     var inserted = (top: 0, end: 0)
     for event in events {
       guard case .insert(let items, let edge) = event.event else { continue }

@@ -15,7 +15,7 @@ package import ScrollLayout
 /// noise.
 package struct GestureSketch: Sendable, Hashable {
   /// The maximum number of hashes in a sketch; for a long scroll, the smallest hashes are kept.
-  package static let capacity = 1024
+  static let capacity = 1024
 
   /// The hashes, ascending and without duplicates; never empty.
   package let hashes: [UInt64]

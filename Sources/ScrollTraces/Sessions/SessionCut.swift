@@ -10,7 +10,7 @@ import ScrollLayout
 /// at the offset of the recording at that time. Events between sessions are left out.
 package struct SessionCut: Sendable, Equatable {
   /// The part of a pause that the session before it and the session after it each keep.
-  package static let rest = SimTime(seconds: 1)
+  static let rest = SimTime(seconds: 1)
 
   /// The longest rest within a session, at least two seconds.
   package var pause: SimTime

@@ -18,7 +18,7 @@ package struct SessionSet: Sendable, Equatable {
   package var recipe: CatalogRecipe?
   /// The origin of drawn images.
   package var origin = ImageOrigin.disk
-  package var layout: Layout
+  var layout: Layout
   package var viewport = ViewportSize(width: 390, height: 844)
   package var direction = ScrollDirection.forward
   package var rate = DecelerationRate.normal

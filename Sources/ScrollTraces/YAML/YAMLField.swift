@@ -1,8 +1,8 @@
-package import Yams
+import Yams
 
 /// One node of a file in YAML, with its path for error messages: `decode.png.photo.points[2]`.
 package struct YAMLField {
-  package let node: Node
+  let node: Node
   package let path: String
   package let file: String
 
@@ -110,7 +110,7 @@ package struct YAMLField {
   /// The fields of one mapping by name.
   package struct Fields {
     let owner: YAMLField
-    package var named: [String: YAMLField]
+    var named: [String: YAMLField]
 
     package subscript(_ name: String) -> YAMLField? { named[name] }
 

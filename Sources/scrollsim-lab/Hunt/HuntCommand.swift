@@ -290,10 +290,10 @@ struct RequestHuntDocument: Encodable {
 /// Sleator, R. Tarjan, "Amortized Efficiency of List Update and Paging Rules", CACM 28(2), 1985,
 /// doi:10.1145/2786.2793).
 package struct RequestHunt: Sendable {
-  package let setup: RequestHuntSetup
-  package let seed: UInt64
-  package let runs: Int
-  package let jobs: Int
+  let setup: RequestHuntSetup
+  let seed: UInt64
+  let runs: Int
+  let jobs: Int
 
   package init(_ setup: RequestHuntSetup, seed: UInt64, runs: Int, jobs: Int) {
     self.setup = setup
@@ -366,18 +366,18 @@ extension RequestHuntSetup {
 
 /// The worst request stream that a hunt found.
 package struct RequestAnswer: Sendable {
-  package let policy: String
+  let policy: String
   /// The opponent; nil for `belady`.
-  package let opponent: String?
-  package let capacity: Int
+  let opponent: String?
+  let capacity: Int
   /// The images, numbered by their first appearance.
   package let requests: [Int]
   package let rounds: RequestRounds
   package let trial: HuntTrial
-  package let runs: Int
+  let runs: Int
 
   /// The number of different images in a round.
-  package var imagesInRound: Int { Set(rounds.round).count }
+  var imagesInRound: Int { Set(rounds.round).count }
 
   /// The stream as a line of words, `4 (0..8)x111`; its last round may be cut off.
   package var picture: String {
@@ -389,7 +389,7 @@ package struct RequestAnswer: Sendable {
   }
 
   /// The requests as a file that `replay` reads: a number in each line.
-  package var text: String { requests.map { "\($0)\n" }.joined() }
+  var text: String { requests.map { "\($0)\n" }.joined() }
 
   /// Returns images as words; three or more consecutive ones are one word, `0..8` or `8..0`.
   package static func words(_ images: [Int]) -> [String] {

@@ -158,11 +158,11 @@ package struct LogKind: Sendable, Equatable {
   static let most = 8
 
   /// The header, without texts for people.
-  package let header: CacheLogHeader
-  package let verbs: [CacheVerb]
+  let header: CacheLogHeader
+  let verbs: [CacheVerb]
 
   /// Creates the kind of a log.
-  package init(_ log: CacheLog) {
+  init(_ log: CacheLog) {
     var header = log.header.ofUnknownCache
     (header.cache, header.source, header.note) = (nil, nil, nil)
     self.header = header

@@ -28,7 +28,7 @@ package struct LevelExperiment: Sendable {
     /// The last candidate saves 10 %, by amounts with a standard deviation of 16 %.
     case gain
 
-    package var summary: String {
+    var summary: String {
       switch self {
       case .equal: "equal"
       case .rare: "equal, in 30 % of sessions"
@@ -39,12 +39,12 @@ package struct LevelExperiment: Sendable {
     }
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// The number of settings in addition to the reference.
   package let candidates: Int
   /// A Boolean value that indicates whether the reference is given as the baseline.
-  package let hasBaseline: Bool
-  package let sessions: Int
+  let hasBaseline: Bool
+  let sessions: Int
 
   package init(_ kind: Kind, candidates: Int, hasBaseline: Bool, sessions: Int = 25) {
     self.kind = kind
@@ -168,7 +168,7 @@ package struct LevelExperiment: Sendable {
 
 /// The results of some experiments as shares of their number, from 0 to 1.
 package struct LevelOutcome: Sendable {
-  package let experiment: LevelExperiment
+  let experiment: LevelExperiment
   /// The share of reports with a false statement, and the share of those whose advice is false.
   package let falseShare: Double, falseAdviceShare: Double
   /// The share of reports that advise the last candidate.

@@ -147,7 +147,7 @@ package struct ModelServer {
   /// The caches by their names; the one that the first line opened has an empty name.
   private var caches: [String: ServedCache] = [:]
   /// A Boolean value that indicates whether the server has ended.
-  package private(set) var isOver = false
+  private(set) var isOver = false
 
   /// Creates a server that has not read a line.
   /// - Parameters:

@@ -13,8 +13,8 @@ package struct Axis: Sendable, Equatable {
   }
 
   /// The title, with the unit.
-  package let title: String
-  package let kind: Scale.Kind
+  let title: String
+  let kind: Scale.Kind
   /// The ticks in ascending order; the scale extends from the first to the last.
   package let ticks: [Tick]
 
@@ -103,12 +103,12 @@ package struct Scale: Sendable, Equatable {
     case logarithmic
   }
 
-  package let kind: Kind
-  package let values: ClosedRange<Double>
+  let kind: Kind
+  let values: ClosedRange<Double>
   /// The coordinates of the least and the greatest value.
   ///
   /// The first coordinate may be the larger one.
-  package let start: Double, end: Double
+  let start: Double, end: Double
 
   /// Creates a scale.
   ///

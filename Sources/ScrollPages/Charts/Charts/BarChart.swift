@@ -3,14 +3,14 @@
 /// Names are at the left of the bars, values at the right.
 package struct BarChart: Sendable {
   package struct Bar: Sendable {
-    package var name: String
-    package var style: Int?
+    var name: String
+    var style: Int?
     /// The length of the bar; not finite if there is no length to draw.
     package var value: Double
     /// The text at the right of the bar: the value with its unit, and further notes.
-    package var text: String
+    var text: String
     /// The interval that is drawn over the end of the bar; `nil` for none.
-    package var interval: ClosedRange<Double>?
+    var interval: ClosedRange<Double>?
 
     package init(
       name: String, style: Int?, value: Double, text: String,

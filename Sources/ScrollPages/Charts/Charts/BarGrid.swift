@@ -5,10 +5,10 @@
 package struct BarGrid: Sendable {
   package struct Cell: Sendable, Equatable {
     /// The value, at least 0; a value that is not finite fills its cell.
-    package var value: Double
+    var value: Double
     package var text: String
     /// A Boolean value that indicates whether the figure is emphasized among those of its column.
-    package var isStrong: Bool
+    var isStrong: Bool
 
     package init(value: Double, text: String, isStrong: Bool = false) {
       self.value = value

@@ -1,10 +1,10 @@
 /// A chart of vertical columns with their names below, for example a histogram.
 package struct ColumnChart: Sendable {
   package struct Column: Sendable {
-    package var name: String
-    package var value: Double
+    var name: String
+    var value: Double
     /// The text of the value, which is above the column.
-    package var text: String
+    var text: String
 
     package init(name: String, value: Double, text: String) {
       self.name = name

@@ -11,7 +11,7 @@ package struct EffectBars: Sendable {
     case condition
 
     /// The heading above its bars.
-    package var heading: String {
+    var heading: String {
       switch self {
       case .lever: "Settings of the app"
       case .condition: "Conditions outside your control"
@@ -28,12 +28,12 @@ package struct EffectBars: Sendable {
 
   package struct Bar: Sendable, Equatable {
     /// The name of the axis.
-    package var name: String
-    package var group: Group
+    var name: String
+    var group: Group
     /// The length of the bar, at least 0 and finite, in the same unit for all bars.
-    package var value: Double
+    var value: Double
     /// The text at the right of the bar, such as `2.52 s, 56 %`.
-    package var text: String
+    var text: String
 
     package init(name: String, group: Group, value: Double, text: String) {
       self.name = name

@@ -2,7 +2,7 @@
 package struct HeatMap: Sendable {
   package struct Cell: Sendable {
     /// The darkness of the cell: 0 is the lightest, 1 and above is the darkest.
-    package var shade: Double
+    var shade: Double
     package var text: String
 
     package init(shade: Double, text: String) {

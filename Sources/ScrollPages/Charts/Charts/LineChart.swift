@@ -22,7 +22,7 @@ package struct LineChart: Sendable {
     package var name: String
     /// The style number, which selects color, shape and dashes; `nil` for a gray series that is
     /// only for comparison.
-    package var style: Int?
+    var style: Int?
     /// The points in ascending order of x.
     ///
     /// A y that is not finite interrupts the line.

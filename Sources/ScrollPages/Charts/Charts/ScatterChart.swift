@@ -2,7 +2,7 @@
 package struct ScatterChart: Sendable {
   package struct Point: Sendable {
     package var name: String
-    package var style: Int?
+    var style: Int?
     package var x: Double, y: Double
     /// A Boolean value that indicates whether the point is on the Pareto front: no other point is
     /// at least as good in both measures and better in one.

@@ -2,11 +2,11 @@
 package struct StackedBar: Sendable {
   package struct Part: Sendable, Equatable {
     /// The text of the part: its name and value.
-    package var text: String
+    var text: String
     /// The length of the part, at least 0.
-    package var value: Double
+    var value: Double
     /// The color of the part: the name of a variable of `Palette`.
-    package var color: String
+    var color: String
 
     package init(text: String, value: Double, color: String) {
       self.text = text

@@ -11,7 +11,7 @@ package struct SettingInCode {
   let target: EmitTarget
   /// The setting of the comment, with the values of the file's constants.
   let setting: EmittedSetting
-  package let path: String
+  let path: String
   /// The line number of the comment, from 1.
   private let line: Int
 

@@ -12,14 +12,14 @@ package struct RunCase: Sendable {
   /// The layout that replaces the trace file's own layout; `nil` if none does.
   ///
   /// The trace already has this layout.
-  package let layout: String?
+  let layout: String?
   /// Other renditions of the trace's images.
   ///
   /// The trace already has the renditions that the user requested, but not those of a what-if.
   package private(set) var renditions: Renditions?
   package let device: DeviceProfile, network: NetworkProfile
   /// The names of the device and the network as typed; a name may be the path of a file.
-  package let deviceText: String, networkText: String
+  let deviceText: String, networkText: String
   package var loader: Choice<LoaderDescriptor>
   package var prefetcher: Choice<PrefetcherDescriptor>
   /// The policy; `nil` for a loader without a cache.
@@ -53,7 +53,7 @@ package struct RunCase: Sendable {
   }
 
   /// The loader with its settings.
-  package var loading: Loader { loader.entry.loader(loader.settings) }
+  var loading: Loader { loader.entry.loader(loader.settings) }
 
   /// Returns the bytes of images that were downloaded, or read from flash if nothing is downloaded.
   package func fetched(_ report: RunReport) -> ByteCount {
@@ -63,7 +63,7 @@ package struct RunCase: Sendable {
   /// Returns the run with other renditions of its images.
   ///
   /// A side or format that `other` does not set stays as the user requested it.
-  package func showing(_ other: Renditions) -> RunCase {
+  func showing(_ other: Renditions) -> RunCase {
     var changed = self
     changed.renditions = Renditions(
       side: other.side ?? renditions?.side, format: other.format ?? renditions?.format,

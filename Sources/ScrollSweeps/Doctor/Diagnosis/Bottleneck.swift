@@ -5,7 +5,7 @@ package enum Bottleneck: String, Sendable, CaseIterable {
   case network, flash, decode, mainThread, policy, budget
 
   /// The cause as a noun for sentences.
-  package var words: String {
+  var words: String {
     switch self {
     case .decode: "decoding"
     case .mainThread: "the main thread"
@@ -14,7 +14,7 @@ package enum Bottleneck: String, Sendable, CaseIterable {
   }
 
   /// The ideal that removes the cause; `nil` if the cause is not a resource.
-  package var ideal: Ideal? {
+  var ideal: Ideal? {
     switch self {
     case .network: .network
     case .flash: .flash

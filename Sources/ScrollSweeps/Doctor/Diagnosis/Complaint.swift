@@ -12,7 +12,7 @@ package enum Complaint: String, Sendable, CaseIterable {
   case memory
 
   /// The share of the app's limit from which on the system warns the app.
-  package static let warnedShare = 0.8
+  static let warnedShare = 0.8
 
   /// Returns the worst complaint about a run; `nil` if none is visible.
   ///
@@ -61,7 +61,7 @@ package struct ComplaintEffects: Sendable, Equatable {
     let name: String, gain: Double
   }
 
-  package init() {}
+  init() {}
 
   /// Compares the figures without and with a change.
   ///

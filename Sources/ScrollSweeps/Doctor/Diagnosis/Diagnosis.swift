@@ -109,10 +109,10 @@ package struct Diagnosis: Sendable {
   }
 
   /// Returns the result of an ideal.
-  package func ideal(_ ideal: Ideal) -> WhatIf? { ideals.first { $0.ideal == ideal } }
+  func ideal(_ ideal: Ideal) -> WhatIf? { ideals.first { $0.ideal == ideal } }
 
   /// The result of the best policy; `nil` if no policy was tried.
-  package var bestPolicy: WhatIf? { levers.first { $0.lever == .policy } }
+  var bestPolicy: WhatIf? { levers.first { $0.lever == .policy } }
 }
 
 extension Diagnosis {

@@ -25,7 +25,7 @@ package struct DiagnosisBand: Sendable, Equatable {
 
   package let draws: Int
   /// The number of figures of the device and the network that have errors.
-  package let figures: Int
+  let figures: Int
   /// The band of the stall, in seconds.
   package let stall: FigureBand
   /// The band of the best lever's saving, in seconds; `nil` without a lever.

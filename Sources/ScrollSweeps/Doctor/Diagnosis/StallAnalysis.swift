@@ -11,17 +11,17 @@ import ScrollTraces
 ///
 /// Trials do not depend on each other, so they can run on several threads.
 package struct StallAnalysis: Sendable {
-  package let run: RunCase
-  package let report: RunReport
-  package let causes: StallCauses
+  let run: RunCase
+  let report: RunReport
+  let causes: StallCauses
   /// The changes to try; empty if no complaint is visible.
   package let trials: [Trial]
   /// The worst complaint; `nil` if none is visible.
-  package let worst: Complaint?
+  let worst: Complaint?
   /// The parts of the footprint at its peak.
-  package let peakMemory: PeakMemory
+  let peakMemory: PeakMemory
   /// The warning that the cache has too little room; `nil` if it has enough.
-  package let warning: CacheWarning?
+  let warning: CacheWarning?
 
   private let prepared: PreparedScenario
 
@@ -117,7 +117,7 @@ extension PreparedScenario {
 /// The parts of a run's footprint at its peak.
 package struct PeakMemory: Sendable, Equatable {
   /// The images, by their holders.
-  package let images: HeldMemory
+  let images: HeldMemory
   /// The app without its images.
   let app: ByteCount
 

@@ -11,7 +11,7 @@ package final class Trial: Sendable {
     case ideal(Ideal)
   }
 
-  package let subject: Subject
+  let subject: Subject
   /// The change as text: `twice the budget`.
   package let text: String
   /// The run with the change.
@@ -20,7 +20,7 @@ package final class Trial: Sendable {
   package let changed: RunCase
   /// A Boolean value that indicates whether only the cache options change, so that the prepared
   /// scenario can be shared.
-  package let sharesScenario: Bool
+  let sharesScenario: Bool
   /// The price of the change; `nil` if it has none.
   package let price: Price?
   /// An adjustment that no option can express.
@@ -58,7 +58,7 @@ package enum Lever: String, Sendable, CaseIterable {
 package enum Ideal: String, Sendable, CaseIterable {
   case network, flash, decode, mainThread, cache, prefetch
 
-  package var words: String {
+  var words: String {
     switch self {
     case .network: "ideal network"
     case .flash: "instant flash"
@@ -75,7 +75,7 @@ package enum Ideal: String, Sendable, CaseIterable {
 /// A sentence that states the saving of a lever must also state its price.
 package struct Price: Sendable, Equatable {
   /// A Boolean value that indicates whether images have fewer pixels than the cells that show them.
-  package private(set) var isSoft = false
+  private(set) var isSoft = false
   /// A Boolean value that indicates whether a format loses more quality than the one that it
   /// replaces.
   package private(set) var isLossy = false
@@ -83,7 +83,7 @@ package struct Price: Sendable, Equatable {
   package private(set) var bytes = 1.0
 
   /// The relative size from which larger files count as a price.
-  package static let manyBytes = 2.0
+  static let manyBytes = 2.0
   /// The loss of quality in decibels from which a format counts as lossy.
   private static let lostDecibels = 1.0
 

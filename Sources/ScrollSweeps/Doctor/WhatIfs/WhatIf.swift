@@ -57,7 +57,7 @@ package final class WhatIf: Sendable {
 
   /// Returns a Boolean value that indicates whether the change makes a complaint visibly smaller, and
   /// adds neither a fault nor visible missing screen or hitches.
-  package func helps(_ complaint: Complaint) -> Bool {
+  func helps(_ complaint: Complaint) -> Bool {
     complaint == .blank ? helps : faults.isEmpty && effects.helps(complaint)
   }
 
@@ -97,7 +97,7 @@ package struct RunFaults: OptionSet, Sendable {
   /// The cache exceeded its budget for longer than is tolerated.
   package static let overBudget = RunFaults(rawValue: 2)
 
-  package init(_ report: RunReport) {
+  init(_ report: RunReport) {
     self = report.death == nil ? [] : .killed
     if !RunScore(report).keepsBudget { insert(.overBudget) }
   }

@@ -24,11 +24,11 @@ package final class RunDiff {
   package struct Run {
     /// The name in sentences and drawings.
     package var name: String
-    package var log: RunLog
+    var log: RunLog
     package var report: RunReport
     /// The number of images that fit into the budget, and the number that the policy needs to
     /// behave as documented; `nil` if enough images fit.
-    package var shortage: (room: Double, needed: Int)?
+    var shortage: (room: Double, needed: Int)?
 
     /// Creates a finished run from its log and its report.
     package init(
@@ -115,7 +115,7 @@ extension RunDiff {
     /// The offset of the viewport, in points.
     package var offset: Double
     /// The extent of the viewport along the axis, in points.
-    package var extent: Double
+    var extent: Double
     /// The image that was offered for storage; `nil` if there was none.
     package var offered: Image?
     /// A Boolean value that indicates whether the offered image was prefetched and not requested
@@ -125,7 +125,7 @@ extension RunDiff {
     /// The number of images that both caches hold afterwards.
     package var overlap: Int
 
-    package subscript(side: Side) -> Decision { side == .a ? a : b }
+    subscript(side: Side) -> Decision { side == .a ? a : b }
   }
 
   /// The decision of one of the caches.
@@ -230,7 +230,7 @@ extension RunDiff {
     ///
     /// The order is: missing screen, waits, images never shown and late, hits; `nil` if neither
     /// side is worse. Whole runs are ranked by their scores (`better`).
-    package var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
+    var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
 
     /// The figures in order of weight, with signs such that a larger number is worse.
     ///

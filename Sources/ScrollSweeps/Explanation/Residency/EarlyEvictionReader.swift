@@ -76,10 +76,10 @@ struct EarlyEvictionReader {
 /// An eviction of an image that was requested again before the viewport had moved three screens.
 package struct EarlyEviction: Sendable, Equatable {
   /// The item that requested the image again.
-  package var item: Int
+  var item: Int
   /// The image's key in the cache.
-  package var key: Int
-  package var evicted: SimTime, askedAgain: SimTime
+  var key: Int
+  var evicted: SimTime, askedAgain: SimTime
 
   package init(item: Int, key: Int, evicted: SimTime, askedAgain: SimTime) {
     self.item = item

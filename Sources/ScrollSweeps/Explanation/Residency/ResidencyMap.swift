@@ -95,7 +95,7 @@ package final class ResidencyMap: Sendable {
   /// The time when the run ended, and its full duration.
   package let end: SimTime, duration: SimTime
   /// The reason why the app was killed; `nil` if it was not.
-  package let death: RunReport.DeathReason?
+  let death: RunReport.DeathReason?
   /// The times when the app was relaunched.
   package let relaunches: [SimTime]
   /// The spans when the app was in the background.
@@ -195,7 +195,7 @@ extension ResidencyMap {
   }
 
   /// The map as sentences.
-  package var summary: String {
+  var summary: String {
     let visible = items.count { !$0.visible.isEmpty }
     let blank = items.reduce(0) { $0 + seconds($1.blank) }
     let empty = items.count { !$0.blank.isEmpty }

@@ -11,7 +11,7 @@ package import ScrollSimulation
 ///     print(picture.drawing(id: "run").file)
 package struct RunPicture {
   package let map: ResidencyMap
-  package let explainer: StallExplainer
+  let explainer: StallExplainer
   /// The seconds by item, the worst first, 200 at most.
   package let table: Table
   /// The number of rows that the table would have without its limit.

@@ -51,7 +51,7 @@ package final class RunSection {
   }
 
   /// The stalls and hitches of the run in a sentence.
-  package var answer: String {
+  var answer: String {
     let (stalls, hitches) = (report.stalls, report.hitches)
     var text =
       report.death.map {

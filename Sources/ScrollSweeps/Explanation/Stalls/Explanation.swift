@@ -69,7 +69,7 @@ package struct FrameExplanation: Sendable, Equatable {
   /// The number of the frame, from 0, in the order of processing.
   package var number: Int
   /// A Boolean value that indicates whether the frame is the first of the app, or after a relaunch.
-  package var beginsLaunch: Bool
+  var beginsLaunch: Bool
   package var start: SimTime
   /// The first vsync after the start.
   package var due: SimTime

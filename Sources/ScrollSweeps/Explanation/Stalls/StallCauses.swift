@@ -1,4 +1,4 @@
-package import ScrollSimulation
+import ScrollSimulation
 
 /// The stall seconds of a run, summed by the waits of its images, and by the reasons of their
 /// absence.
@@ -17,15 +17,15 @@ package struct StallCauses: Sendable, Equatable {
   package private(set) var hadLeft = 0.0
   /// The seconds in cells whose image was requested and had nothing to wait for: wrong images, for
   /// example.
-  package private(set) var unexplained = 0.0
+  private(set) var unexplained = 0.0
   /// The seconds that late frames add, and the seconds before a first frame.
   ///
   /// A late frame adds a negative amount if it still shows a blank part that should no longer be on
   /// screen.
-  package private(set) var lateFrames: Double
+  private(set) var lateFrames: Double
   /// A Boolean value that indicates whether no frame was late, so that `lateFrames` has only the
   /// seconds before a first frame.
-  package let isStartAlone: Bool
+  let isStartAlone: Bool
 
   /// Divides the stall of a run by its causes.
   /// - Complexity: O(frames + visible items of the frames that stall).
@@ -51,15 +51,15 @@ package struct StallCauses: Sendable, Equatable {
   }
 
   /// Returns the seconds in which images waited for a kind of work.
-  package func seconds(waitingFor kind: WaitTimes.Kind) -> Double { waits[Int(kind.rawValue)] }
+  func seconds(waitingFor kind: WaitTimes.Kind) -> Double { waits[Int(kind.rawValue)] }
 
   /// Returns the seconds in which images were absent for a reason.
-  package func seconds(because reason: AbsenceReason) -> Double { absences[Int(reason.rawValue)] }
+  func seconds(because reason: AbsenceReason) -> Double { absences[Int(reason.rawValue)] }
 }
 
 extension StallExplainer {
   /// Returns the stall seconds of the run by their causes; the report is of the same run.
-  package func causes(of report: RunReport) -> StallCauses { StallCauses(record, report) }
+  func causes(of report: RunReport) -> StallCauses { StallCauses(record, report) }
 }
 
 extension StallCauses {

@@ -80,7 +80,7 @@ package struct StallExplainer {
   /// - Parameter count: The maximum number of frames.
   /// - Returns: that number, or all there are.
   /// - Complexity: O(*n* log *n*) in the frames.
-  package func worstHitches(atMost count: Int) -> [FrameExplanation] {
+  func worstHitches(atMost count: Int) -> [FrameExplanation] {
     let later = worst(hitches.filter { !beginsLaunch($0.index) }, atMost: count)
     return later
       + worst(hitches.filter { beginsLaunch($0.index) }, atMost: count - later.count)

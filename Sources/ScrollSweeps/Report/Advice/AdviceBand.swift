@@ -11,9 +11,9 @@ package struct AdviceBand: Sendable {
   /// The results of the runs in one draw.
   package struct Draw: Sendable {
     /// The stalls, by the keys of the runs.
-    package let stalls: [ContentKey: DrawnStall]
+    let stalls: [ContentKey: DrawnStall]
     /// The errors of the figures in the draw.
-    package let causes: [ProfileDraw.Cause]
+    let causes: [ProfileDraw.Cause]
 
     package init(_ stalls: [ContentKey: DrawnStall], causes: [ProfileDraw.Cause] = []) {
       self.stalls = stalls
@@ -21,8 +21,8 @@ package struct AdviceBand: Sendable {
     }
   }
 
-  package let question: AdviceQuestion
-  package let draws: Int
+  let question: AdviceQuestion
+  let draws: Int
   /// The seconds of missing screen with the advised setting, over the draws in which the app
   /// survives.
   ///
@@ -31,15 +31,15 @@ package struct AdviceBand: Sendable {
   /// The bands of blank time, hitches and memory with the advised setting, and with the reference.
   ///
   /// They are empty if the app is killed in all draws.
-  package let axes: [FigureBand], referenceAxes: [FigureBand]
+  let axes: [FigureBand], referenceAxes: [FigureBand]
   /// The number of draws in which the app is killed with the advised setting.
   package let killedIn: Int
   /// The comparisons of the advised setting with each of the others.
-  package let reference: DrawnComparison?, rival: DrawnComparison?
+  let reference: DrawnComparison?, rival: DrawnComparison?
   /// The figures that affect the saving most, or the stall if there is no other setting.
   ///
   /// `nil` if no figure stands out, or if the app is killed in some draw.
-  package let cause: BandCause?
+  let cause: BandCause?
 
   /// Creates a band from draws.
   /// - Precondition: there is at least one draw; each has every run of the question.
@@ -81,7 +81,7 @@ package struct AdviceBand: Sendable {
   package var flips: Bool { flip != nil }
 
   /// The comparison of the advised setting with that other setting; `nil` if there is none.
-  package var flip: DrawnComparison? {
+  var flip: DrawnComparison? {
     let pairs = [(reference, question.reference), (rival, question.rival)]
     return pairs.lazy.compactMap { comparison, other in
       guard let comparison, other?.leavesLess == false, comparison.worseIn > 0,

@@ -1,4 +1,4 @@
-package import ScrollSimulation
+import ScrollSimulation
 
 /// The runs behind a recommendation: those of each setting that it names, all in the same places.
 ///
@@ -7,18 +7,18 @@ package import ScrollSimulation
 /// favors no session, network or seed.
 package struct AdviceQuestion: Sendable, Equatable {
   /// The largest number of places in which runs are repeated.
-  package static let mostPlaces = 8
+  static let mostPlaces = 8
 
   /// A setting to compare with the advised one.
   package struct AlternativeSetting: Sendable, Equatable {
-    package let setting: CacheSetting
+    let setting: CacheSetting
     /// The setting's runs, one for each place.
     package let runs: [ContentKey]
     /// A Boolean value that indicates whether the report says that this setting stalls visibly
     /// less.
     package let leavesLess: Bool
 
-    package init(_ setting: CacheSetting, _ runs: [ContentKey], leavesLess: Bool) {
+    init(_ setting: CacheSetting, _ runs: [ContentKey], leavesLess: Bool) {
       self.setting = setting
       self.runs = runs
       self.leavesLess = leavesLess
@@ -26,7 +26,7 @@ package struct AdviceQuestion: Sendable, Equatable {
   }
 
   /// The device and the network of the recommendation.
-  package let device: String, network: String?
+  let device: String, network: String?
   /// The runs of the advised setting, one for each place.
   package let advised: [ContentKey]
   /// The setting that the recommendation is compared with; `nil` if that is the advised setting, or
@@ -38,12 +38,12 @@ package struct AdviceQuestion: Sendable, Equatable {
   package let rival: AlternativeSetting?
   /// The number of places in which the sweep has these settings.
   package let allPlaces: Int
-  package let materiality: Materiality
+  let materiality: Materiality
   /// The frame-based part of the smallest visible difference, in seconds; the mean over these
   /// places.
-  package let frames: Double
+  let frames: Double
 
-  package init(
+  init(
     device: String, network: String? = nil, advised: [ContentKey],
     reference: AlternativeSetting? = nil,
     rival: AlternativeSetting? = nil, allPlaces: Int? = nil, materiality: Materiality = .standard,

@@ -8,7 +8,7 @@ package struct Baseline: Sendable, Equatable {
   /// The budget; `nil` if not given.
   package var budgets: Budgets?
   /// The setting as the user wrote it.
-  package var text: String
+  var text: String
 
   package enum Budgets: Sendable, Equatable {
     case bytes(Int)

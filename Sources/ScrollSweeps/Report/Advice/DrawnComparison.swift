@@ -10,7 +10,7 @@ package struct DrawnComparison: Sendable, Equatable {
     case better, worse, alike, unknown
   }
 
-  package let draws: Int
+  let draws: Int
   package let betterIn: Int, worseIn: Int, alikeIn: Int
   /// The saving against the other setting, in seconds, over the draws in which the app survives
   /// with both.

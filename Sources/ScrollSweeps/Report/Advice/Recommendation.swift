@@ -51,39 +51,39 @@ package struct Recommendation: Sendable {
     package let kind: Kind
     package let setting: CacheSetting
     /// The seconds of missing screen per session.
-    package let stalls: Double
+    let stalls: Double
     /// The seconds that the recommended setting saves against this one; for `bestFound` the
     /// reverse.
     ///
     /// The intervals hold for all settings at once.
     package let saved: MeanInterval
     /// The smallest saving worth reporting, in seconds.
-    package let least: Double
+    let least: Double
     /// A Boolean value that indicates whether this setting stalls visibly more than the best
     /// setting.
-    package let isBehind: Bool
+    let isBehind: Bool
 
     /// A Boolean value that indicates whether the saving is visible in these sessions.
-    package var matters: Bool { saved.mean > 0 && saved.mean >= least }
+    var matters: Bool { saved.mean > 0 && saved.mean >= least }
     /// A Boolean value that indicates whether the recommended setting visibly loses in these
     /// sessions.
-    package var costs: Bool { saved.mean < 0 && -saved.mean >= least }
+    var costs: Bool { saved.mean < 0 && -saved.mean >= least }
     /// `true` if the saving is known for all sessions like these; `nil` if there are too few
     /// clusters to decide.
     package var isCertain: Bool? { saved.isAbove(least) }
   }
 
   /// The recommended setting with another budget.
-  package struct Budget: Sendable, Equatable {
-    package let setting: CacheSetting
-    package let stalls: Double
+  struct Budget: Sendable, Equatable {
+    let setting: CacheSetting
+    let stalls: Double
     /// A Boolean value that indicates whether this budget stalls visibly more or less than the
     /// recommended one.
-    package let isMaterial: Bool
+    let isMaterial: Bool
     /// A Boolean value that indicates whether this budget stalls visibly more than the best
     /// setting.
-    package let isBehind: Bool
-    package var bytes: Int { setting.budgetBytes ?? 0 }
+    let isBehind: Bool
+    var bytes: Int { setting.budgetBytes ?? 0 }
   }
 
   /// A session of a user that is worth a look.
@@ -91,8 +91,8 @@ package struct Recommendation: Sendable {
     /// The path and the name of the session's trace.
     package let path: String, name: String
     /// The stall of the run that stalls most, in seconds.
-    package let stalls: Double
-    package let run: ContentKey
+    let stalls: Double
+    let run: ContentKey
   }
 
   package let device: String
@@ -101,8 +101,8 @@ package struct Recommendation: Sendable {
   package let setting: CacheSetting
   package let basis: Basis
   /// The seconds of missing screen per session.
-  package let stalls: Double
-  package let isCritical: Bool
+  let stalls: Double
+  let isCritical: Bool
   /// The setting to compare with; `nil` if there is no other setting.
   package let reference: Reference?
   /// The best setting found, if it saves a visible amount against the recommended setting in these
@@ -116,28 +116,28 @@ package struct Recommendation: Sendable {
   /// limits of the rule in more sessions.
   let lessStalling: (setting: CacheSetting, effects: ComplaintEffects, breaksLimits: Bool)?
   /// The visible differences of the recommended setting from the reference.
-  package let effects: ComplaintEffects
+  let effects: ComplaintEffects
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
   /// if there is enough room.
-  package let shortage: (room: Double, needed: Int)?
+  let shortage: (room: Double, needed: Int)?
   /// The reason why the user's current setting is not compared; `nil` if it is compared, or not
   /// given.
-  package let baselineProblem: String?
+  let baselineProblem: String?
   /// The mean hitch milliseconds per second of scrolling over the runs, and the app's greatest
   /// footprint in bytes.
-  package let hitches: Double, footprint: Double
+  let hitches: Double, footprint: Double
   /// The number of settings that were tried, and the number of those that do not differ visibly
   /// from the recommended one, which is included.
-  package let settings: Int, alike: Int
+  let settings: Int, alike: Int
   /// A Boolean value that indicates whether no setting differs visibly from another in stall, hitches
   /// or memory.
-  package let isIndifferent: Bool
+  let isIndifferent: Bool
   /// The smallest and the largest stall of the settings, in seconds.
-  package let range: ClosedRange<Double>
+  let range: ClosedRange<Double>
   /// The budgets that were tried with the setting, in ascending order.
-  package let budgets: [Budget]
+  let budgets: [Budget]
   /// The budgets with which the app was killed, in ascending order.
-  package let killedBudgets: [Int]
+  let killedBudgets: [Int]
   package let sessions: Int
   /// The number of clusters of sessions with the same gestures, which are the units of the
   /// intervals.

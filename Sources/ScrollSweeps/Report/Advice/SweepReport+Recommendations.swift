@@ -353,7 +353,7 @@ extension SweepReport {
   }
 
   /// The smallest difference worth reporting, as text.
-  package var materialityText: String {
+  var materialityText: String {
     let frames = NumberText.fixed(
       materiality.framesPerMinute,
       decimals: materiality.framesPerMinute.rounded() == materiality.framesPerMinute ? 0 : 2)

@@ -204,7 +204,7 @@ extension SweepReport {
   }
 
   /// A sentence on the policies with too little room to work as intended; `nil` if there are none.
-  package var shortages: String? {
+  var shortages: String? {
     let small = ranking().filter(\.isTooSmall)
     guard !small.isEmpty else { return nil }
     let names = small.prefix(6).map { standing in
@@ -223,7 +223,7 @@ extension SweepReport {
 
   /// A sentence on the loaders whose caches do not measure the budget in bytes; `nil` if there are
   /// none.
-  package var budgetUnits: String? { Self.budgetUnits(of: scenes) }
+  var budgetUnits: String? { Self.budgetUnits(of: scenes) }
 
   /// Returns a sentence on the loaders of some scenarios whose caches do not measure the budget in
   /// bytes.

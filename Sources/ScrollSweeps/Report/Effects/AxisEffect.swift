@@ -18,7 +18,7 @@ package struct AxisEffect: Sendable {
     /// For a lever, each stall is divided by the mean stall of its scenario. The mean of these
     /// quotients, without those of calm scenarios, is then multiplied by the mean stall of all
     /// scenarios. For other axes, and if every scenario is calm, it equals `stalls`.
-    package let weighed: Double
+    let weighed: Double
   }
 
   package let axis: EffectAxis
@@ -120,9 +120,9 @@ extension AxisEffect {
 }
 
 /// Shares as text for sentences.
-package enum ShareText {
+enum ShareText {
   /// Returns a share as text: `56 %`, `0.4 %`, and 0 only for exactly 0.
-  package static func of(_ share: Double) -> String {
+  static func of(_ share: Double) -> String {
     guard share.isFinite else { return "-" }
     guard share != 0 else { return "0 %" }
     let size = abs(share)

@@ -5,12 +5,12 @@ package struct EffectGrid: Sendable {
   /// One combination that was run.
   package struct Point: Sendable {
     /// The indices of its levels, one for each axis.
-    package var levels: [Int]
+    var levels: [Int]
     /// The seconds of missing screen, a mean over its runs.
-    package var stalls: Double
+    var stalls: Double
     /// The frame-based part of the smallest visible difference, in seconds.
-    package var leastSeconds: Double
-    package var runs: Int
+    var leastSeconds: Double
+    var runs: Int
 
     package init(levels: [Int], stalls: Double, leastSeconds: Double, runs: Int) {
       self.levels = levels
@@ -26,7 +26,7 @@ package struct EffectGrid: Sendable {
   package let stalls: [Double]
   /// The frame-based parts of the smallest visible differences, in seconds, in the order of
   /// `stalls`.
-  package let leastSeconds: [Double]
+  let leastSeconds: [Double]
   /// The number of runs that the values are means of.
   package let runs: Int
   /// The number of runs that are left out, since some combination of their levels is missing.

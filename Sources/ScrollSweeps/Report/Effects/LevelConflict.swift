@@ -25,7 +25,7 @@ package struct LevelConflict: Sendable {
   package let means: [[Double]]
 
   /// The smaller loss of a wrong level, in seconds per run.
-  package var stake: Double { min(forFirst.saved, forSecond.saved) }
+  var stake: Double { min(forFirst.saved, forSecond.saved) }
 
   /// Returns all conflicts of a grid, those with the greatest stake first.
   ///

@@ -5,7 +5,7 @@ package import ScrollSimulation
 package struct SweepEffects: Sendable {
   /// The share of the variance that two axes explain only together.
   package struct Pair: Sendable {
-    package let first: EffectAxis, second: EffectAxis
+    let first: EffectAxis, second: EffectAxis
     /// The share of the variance, from 0 to 1, which is the same variance as for a single axis.
     package let variance: Double
   }
@@ -14,7 +14,7 @@ package struct SweepEffects: Sendable {
   package let levers: [AxisEffect]
   /// The effects of settings that only one loader, prefetcher or policy has, over the runs that use
   /// it.
-  package let settings: [AxisEffect]
+  let settings: [AxisEffect]
   /// The effects of the conditions, the greatest first, by the variance of the scenarios' means.
   package let conditions: [AxisEffect]
   /// The spread between sessions, each represented by the mean of its runs; `nil` if no scenario
@@ -28,11 +28,11 @@ package struct SweepEffects: Sendable {
   /// grid.
   package let runs: Int, leftOut: Int
   /// The levels that were run and are not in the complete part.
-  package let leftOutLevels: [EffectAxis]
+  let leftOutLevels: [EffectAxis]
   /// The number of scenarios, and the number of those in which nothing stalls visibly.
   package let scenes: Int, calmScenes: Int
   /// The mean stall over all runs, in seconds.
-  package let stalls: Double
+  let stalls: Double
   /// The policies that a ranking names neither best nor worst, with the reasons.
   private let unranked: [String: String]
 
@@ -211,7 +211,7 @@ extension SweepEffects {
 
 extension LevelConflict {
   /// A sentence on the best level in each case, and the loss with the wrong one.
-  package var sentence: String {
+  var sentence: String {
     let place = condition.map { "With \($0.alone) \(conditionLevel ?? ""), the" } ?? "The"
     return
       "\(place) best \(lever.alone) depends on the \(other.alone). \(first) instead of \(second) "

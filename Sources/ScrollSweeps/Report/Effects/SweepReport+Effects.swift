@@ -237,7 +237,7 @@ package struct EffectAxis: Sendable, Equatable {
 
     /// A Boolean value that indicates whether the app's developer chooses the level; otherwise it
     /// is a condition.
-    package var isLever: Bool {
+    var isLever: Bool {
       switch self {
       case .loader, .prefetcher, .policy, .budget: true
       case .trace, .layout, .device, .network, .start, .session: false
@@ -247,9 +247,9 @@ package struct EffectAxis: Sendable, Equatable {
 
   package let kind: Kind
   /// The setting of the loader, prefetcher or policy, if only that is varied; otherwise `nil`.
-  package let setting: String?
+  let setting: String?
   /// The owner of the setting, if other loaders, prefetchers or policies lack it; otherwise `nil`.
-  package let owner: String?
+  let owner: String?
   /// The levels, in the order in which they first appear; budgets ascend.
   package internal(set) var levels: [String]
   /// The kinds of axes that always change together with this one, so that no separate effect is

@@ -200,9 +200,9 @@ extension SweepReport {
 extension SweepReport {
   /// A choice that stalls visibly less than every choice with less memory, for programs.
   package struct FrontChoice: Encodable, Sendable {
-    package let device: String, loader: String, prefetcher: String
+    let device: String, loader: String, prefetcher: String
     @OrNull package var policy: String?
-    @OrNull package var budgetBytes: Int?
-    package let footprintPeakBytes: Double, stallSeconds: Double
+    @OrNull var budgetBytes: Int?
+    let footprintPeakBytes: Double, stallSeconds: Double
   }
 }

@@ -177,8 +177,8 @@ package enum JSONExport {
 package enum RunDocument {
   /// A choice by name, with every setting.
   package struct Named: Encodable, Sendable {
-    package let name: String
-    package let settings: [String: String]
+    let name: String
+    let settings: [String: String]
 
     package init(_ name: String, settings: [String: String]) {
       self.name = name
@@ -187,8 +187,8 @@ package enum RunDocument {
   }
 
   package struct Killed: Encodable, Sendable {
-    package let atMilliseconds: Double
-    package let reason: String
+    let atMilliseconds: Double
+    let reason: String
 
     package init(atMilliseconds: Double, reason: String) {
       self.atMilliseconds = atMilliseconds

@@ -27,7 +27,7 @@ package struct MeasuredComparison: Sendable {
     }
 
     /// The predicted value divided by the measured one; `nil` if the measured value is 0.
-    package var ratio: Double? {
+    var ratio: Double? {
       measured == 0 || !predicted.isFinite ? nil : predicted / measured
     }
   }
@@ -180,7 +180,7 @@ package struct BlankTimes {
 /// The late frames of a run and of a measurement, each with its time.
 package struct LateFrames {
   /// The distance in milliseconds within which frames count as the same event.
-  package static let near = 250.0
+  static let near = 250.0
 
   /// The time when a frame was due, and its delay, in milliseconds.
   package typealias Frame = (time: Double, late: Double)

@@ -22,7 +22,7 @@ package struct PopulationAnswer: Sendable {
     var clusters = 0
   }
 
-  package let population: Population
+  let population: Population
   let users: [PopulationStudy.Users]
   let devices: [ProfileRecord]
   let networks: [String]
@@ -244,26 +244,26 @@ extension PopulationStudy {
 extension PopulationAnswer {
   /// The answer for programs, with unrounded figures.
   package struct Document: Encodable, Sendable {
-    package let title: String
-    package let isIndependent: Bool
-    package let limits: [String]
-    package let sentences: [String]
+    let title: String
+    let isIndependent: Bool
+    let limits: [String]
+    let sentences: [String]
     /// The evidence for the recommendation; null without choices.
-    @OrNull package var basis: Recommendation.Basis?
+    @OrNull var basis: Recommendation.Basis?
     /// The choices, the recommended one first.
     package let choices: [Choice]
   }
 
   package struct Choice: Encodable, Sendable {
-    package let budget: String, loader: String, prefetcher: String
+    let budget: String, loader: String, prefetcher: String
     @OrNull package var policy: String?
     /// The share of users with runs, and the share of those whose app was killed.
-    package let covered: Double, killed: Double
+    let covered: Double, killed: Double
     /// The share of users who keep every limit; null without limits.
-    @OrNull package var kept: Double?
-    @OrNull package var stallSeconds: Double?
+    @OrNull var kept: Double?
+    @OrNull var stallSeconds: Double?
     /// The mean hitch milliseconds per second of scrolling, and the mean peak of the footprint.
-    package let hitchRatio: Double, footprintPeakBytes: Double
+    let hitchRatio: Double, footprintPeakBytes: Double
     @OrNull package var meanBudgetBytes: Double?
   }
 
@@ -332,7 +332,7 @@ extension PopulationAnswer {
 
   /// The budgets that the budget rules give on each device with the best setting, and the stalls
   /// there.
-  package var deviceTable: Table? {
+  var deviceTable: Table? {
     guard let best = bestRule else { return nil }
     let rules = choices.filter { $0.isRule && $0.setting == best.setting }.prefix(Self.ruleLimit)
     var table = Table(

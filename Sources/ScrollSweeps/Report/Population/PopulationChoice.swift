@@ -3,7 +3,7 @@ import ScrollSimulation
 /// A setting with a budget, and its results for a population.
 package struct PopulationChoice: Sendable {
   /// A budget of a choice.
-  package enum Budget: Sendable, Hashable {
+  enum Budget: Sendable, Hashable {
     /// A share of memory: `15%<=768MiB`.
     case rule(String)
     /// A rule that was not swept, with the swept budget that it allows on each device, by the
@@ -17,16 +17,16 @@ package struct PopulationChoice: Sendable {
   }
 
   /// The result for one group of users.
-  package struct Outcome: Sendable {
+  struct Outcome: Sendable {
     /// The budget on the group's device; `nil` without a cache, `Int.max` if nothing limits it.
-    package var budget: Int?
+    var budget: Int?
     /// The share of the group's sessions that were run, from 0 to 1.
-    package var covered = 0.0
+    var covered = 0.0
     /// The shares of those sessions in which the app was killed, and which keep every limit, from 0
     /// to 1.
-    package var killed = 0.0, kept = 0.0
+    var killed = 0.0, kept = 0.0
     /// The seconds of missing screen, a mean over the sessions in which the app was not killed.
-    package var stalls = 0.0
+    var stalls = 0.0
   }
 
   /// The figures of one group of users in one of their sessions.
@@ -37,9 +37,9 @@ package struct PopulationChoice: Sendable {
   }
 
   let setting: PopulationStudy.Setting
-  package let budget: Budget
+  let budget: Budget
   /// The results for the groups, in their order.
-  package let outcomes: [Outcome]
+  let outcomes: [Outcome]
   /// The share of all users of whom the sweep has runs, from 0 to 1.
   package let covered: Double
   /// The shares of the covered users whose app was killed, and who keep every limit, from 0 to 1.

@@ -1,17 +1,17 @@
 import ScrollDevice
-package import ScrollPages
+import ScrollPages
 import ScrollSimulation
 
 /// The recommendation for a device, for programs, with unrounded figures.
-package struct Advice: Encodable, Sendable {
-  package struct Setting: Encodable, Sendable {
-    package let loader: String, prefetcher: String
+struct Advice: Encodable, Sendable {
+  struct Setting: Encodable, Sendable {
+    let loader: String, prefetcher: String
     /// The policy; null without a cache.
-    @OrNull package var policy: String?
+    @OrNull var policy: String?
     /// The budget in bytes; null without a cache, or if nothing limits it.
-    @OrNull package var budgetBytes: Int?
+    @OrNull var budgetBytes: Int?
     /// The shares of memory by which the budget was requested.
-    package let budgetRules: [String]
+    let budgetRules: [String]
 
     init(_ setting: CacheSetting) {
       loader = setting.loader
@@ -22,25 +22,25 @@ package struct Advice: Encodable, Sendable {
     }
   }
 
-  package struct Reference: Encodable, Sendable {
-    package let kind: String
-    package let setting: Setting
-    package let stallSeconds: Double
-    package let savedSeconds: Double
+  struct Reference: Encodable, Sendable {
+    let kind: String
+    let setting: Setting
+    let stallSeconds: Double
+    let savedSeconds: Double
     /// The ends of the interval for all sessions like these, with a confidence of 95 % for all
     /// settings at once.
     ///
     /// They are null if fewer than 12 clusters of sessions differ.
-    @OrNull package var low: Double?
-    @OrNull package var high: Double?
+    @OrNull var low: Double?
+    @OrNull var high: Double?
     /// The smallest saving worth reporting, and whether this saving reaches it.
-    package let leastSeconds: Double
-    package let matters: Bool
+    let leastSeconds: Double
+    let matters: Bool
     /// `true` if the saving is certain; null if fewer than 12 clusters of sessions differ.
-    @OrNull package var isCertain: Bool?
+    @OrNull var isCertain: Bool?
     /// The number of sessions that would decide; null if the saving is certain, or if no number
     /// would decide.
-    @OrNull package var sessionsNeeded: Int?
+    @OrNull var sessionsNeeded: Int?
 
     init(_ reference: Recommendation.Reference) {
       kind = reference.kind.rawValue
@@ -58,45 +58,45 @@ package struct Advice: Encodable, Sendable {
     }
   }
 
-  package struct Session: Encodable, Sendable {
-    package let trace: String
-    package let run: String
-    package let stallSeconds: Double
+  struct Session: Encodable, Sendable {
+    let trace: String
+    let run: String
+    let stallSeconds: Double
   }
 
-  package struct Budget: Encodable, Sendable {
-    package let budgetBytes: Int
-    package let stallSeconds: Double
+  struct Budget: Encodable, Sendable {
+    let budgetBytes: Int
+    let stallSeconds: Double
   }
 
-  package let device: String
+  let device: String
   /// The network; null if the recommendation holds for all networks.
-  @OrNull package var network: String?
-  package let setting: Setting
+  @OrNull var network: String?
+  let setting: Setting
   /// The raw value of the basis: `known`, `less-memory`, `kept` or `best-found`.
-  package let basis: String
+  let basis: String
   /// The advice in a sentence.
-  package let sentence: String
-  package let stallSeconds: Double
-  package let isCritical: Bool
+  let sentence: String
+  let stallSeconds: Double
+  let isCritical: Bool
   /// The number of settings that could be recommended, and the number of those that no other beats
   /// visibly.
-  package let settings: Int, alike: Int
-  @OrNull package var against: Reference?
+  let settings: Int, alike: Int
+  @OrNull var against: Reference?
   /// The best setting found, if it is not known to be better than the recommended setting.
   ///
   /// Its saving is the saving against the recommended setting.
-  @OrNull package var rival: Reference?
-  package let hitchRatio: Double, footprintPeakBytes: Double
-  package let budgets: [Budget]
-  package let sessions: Int
+  @OrNull var rival: Reference?
+  let hitchRatio: Double, footprintPeakBytes: Double
+  let budgets: [Budget]
+  let sessions: Int
   /// The number of clusters of sessions with different gestures, which are the units of the
   /// intervals.
-  package let clusters: Int
-  @OrNull package var percentile95Seconds: Double?
-  package let worstSession: Session
+  let clusters: Int
+  @OrNull var percentile95Seconds: Double?
+  let worstSession: Session
   /// The uncertainty; only present on request.
-  package let band: Band?
+  let band: Band?
 
   init(_ found: Recommendation, _ band: AdviceBand?, sentence: String) {
     self.sentence = sentence
@@ -126,20 +126,20 @@ package struct Advice: Encodable, Sendable {
 
 extension Advice {
   /// The uncertainty of a recommendation, given the errors of the device's and network's figures.
-  package struct Band: Encodable, Sendable {
+  struct Band: Encodable, Sendable {
     /// The interval in seconds that contains `share` of the draws.
-    package struct Interval: Encodable, Sendable {
-      package let low: Double, high: Double
+    struct Interval: Encodable, Sendable {
+      let low: Double, high: Double
     }
 
     /// The comparison of the setting with another.
-    package struct Comparison: Encodable, Sendable {
+    struct Comparison: Encodable, Sendable {
       /// The raw value of a `DrawnComparison.Verdict`.
-      package let verdict: String
+      let verdict: String
       /// The numbers of draws in which the setting is visibly better, visibly worse, and neither.
-      package let betterIn: Int, worseIn: Int, alikeIn: Int
+      let betterIn: Int, worseIn: Int, alikeIn: Int
       /// The saving; null if the app is killed with one of the settings in every draw.
-      @OrNull package var savedSeconds: Interval?
+      @OrNull var savedSeconds: Interval?
 
       init(_ comparison: DrawnComparison) {
         verdict = comparison.verdict.rawValue
@@ -151,25 +151,25 @@ extension Advice {
     }
 
     /// The figures that affect the saving most, or the stall if there is no other setting.
-    package struct Cause: Encodable, Sendable {
-      package let figures: [String]
+    struct Cause: Encodable, Sendable {
+      let figures: [String]
       /// The share of the variance over the draws.
-      package let share: Double
+      let share: Double
     }
 
-    package let draws: Int
-    package let share: Double, assumedError: Double
+    let draws: Int
+    let share: Double, assumedError: Double
     /// The number of runs of each setting that were repeated, and the number of all its runs.
-    package let runs: Int, allRuns: Int
+    let runs: Int, allRuns: Int
     /// The stall; null if the app is killed in every draw.
-    @OrNull package var stallSeconds: Interval?
-    package let killedIn: Int
-    @OrNull package var against: Comparison?
-    @OrNull package var rival: Comparison?
+    @OrNull var stallSeconds: Interval?
+    let killedIn: Int
+    @OrNull var against: Comparison?
+    @OrNull var rival: Comparison?
     /// `true` if another setting is better than the advised one in some draws, and the report does
     /// not already say that the other setting stalls visibly less.
-    package let flips: Bool
-    @OrNull package var cause: Cause?
+    let flips: Bool
+    @OrNull var cause: Cause?
 
     init(_ band: AdviceBand) {
       draws = band.draws

@@ -4,15 +4,15 @@ import ScrollSimulation
 extension SweepReport {
   /// The report for programs, with unrounded figures.
   package struct Document: Encodable, Sendable {
-    package let question: String
-    package let answer: [String]
+    let question: String
+    let answer: [String]
     /// The rule of the recommendations.
-    package let rule = ChoiceRule.sentence
-    package let asked: Int, made: Int
+    let rule = ChoiceRule.sentence
+    let asked: Int, made: Int
     /// The recommendations for each device.
-    package let recommendations: [Advice]
+    let recommendations: [Advice]
     /// The effects on stall time; null if nothing was varied in a complete grid.
-    @OrNull package var effects: EffectsDocument?
+    @OrNull var effects: EffectsDocument?
     /// The policies, best first.
     package let ranking: [Policy]
     /// The differences between each policy and the reference, overall and device by device.
@@ -23,28 +23,28 @@ extension SweepReport {
     /// The choices that stall visibly less than every choice with less memory, device by device.
     package let front: [FrontChoice]
     /// The results for a population; only present if the users are given.
-    package var population: PopulationAnswer.Document?
+    var population: PopulationAnswer.Document?
   }
 
   package struct Policy: Encodable, Sendable {
     package let policy: String
     package let cells: Int, allCells: Int
-    package let runs: Int, killed: Int
+    let runs: Int, killed: Int
     /// The stall over the runs in which the app was not killed.
     @OrNull package var stallSeconds: Double?
     /// The policy's stalls in percent of the mean of all policies on a device, averaged over
     /// several devices; null for a single device.
-    @OrNull package var stallPercentOfMean: Double?
-    package let hitchRatio: Double, hitRate: Double
-    @OrNull package var regretMisses: Double?
+    @OrNull var stallPercentOfMean: Double?
+    let hitchRatio: Double, hitRate: Double
+    @OrNull var regretMisses: Double?
     /// The stall regret, from 0 for the best found to 1 for `lru`.
     @OrNull package var stallRegret: Double?
-    package let footprintPeakBytes: Double, lateImages: Double, evictedTooEarly: Double
+    let footprintPeakBytes: Double, lateImages: Double, evictedTooEarly: Double
   }
 
   package struct Comparison: Encodable, Sendable {
     package let policy: String, against: String
-    @OrNull package var device: String?
+    @OrNull var device: String?
     package let cells: Int, sessions: Int, clusters: Int, seeds: Int
     package let stallSeconds: Effect, hitchRatio: Effect, hitRate: Effect
   }
@@ -66,8 +66,8 @@ extension SweepReport {
 
   package struct Budget: Encodable, Sendable {
     package let device: String, policy: String
-    package let budgetBytes: Int
-    package let stallSeconds: Double
+    let budgetBytes: Int
+    let stallSeconds: Double
   }
 
   package var document: Document {
@@ -111,28 +111,28 @@ extension SweepReport {
 }
 
 /// The effects on stall time, for programs, with unrounded figures.
-package struct EffectsDocument: Encodable, Sendable {
-  package struct Axis: Encodable, Sendable {
-    package struct Level: Encodable, Sendable {
-      package let level: String
+struct EffectsDocument: Encodable, Sendable {
+  struct Axis: Encodable, Sendable {
+    struct Level: Encodable, Sendable {
+      let level: String
       /// The plain mean of the runs.
-      package let stallSeconds: Double
+      let stallSeconds: Double
       /// The mean with all scenarios weighted equally, on which shares are based.
-      package let weighedStallSeconds: Double
+      let weighedStallSeconds: Double
     }
 
-    package let axis: String
-    package let isLever: Bool
-    package let best: String, worst: String
+    let axis: String
+    let isLever: Bool
+    let best: String, worst: String
     /// The effect in seconds, a difference of plain means, and as a share of the worst level with
     /// all scenarios weighted equally.
     ///
     /// The effect is the mean stall at the worst level minus that at the best.
-    package let effectSeconds: Double, effectShare: Double
-    @OrNull package var varianceShare: Double?
-    package let matters: Bool
-    package let levels: [Level]
-    package let sentence: String
+    let effectSeconds: Double, effectShare: Double
+    @OrNull var varianceShare: Double?
+    let matters: Bool
+    let levels: [Level]
+    let sentence: String
 
     init(_ effect: AxisEffect) {
       axis = effect.axis.name
@@ -150,23 +150,23 @@ package struct EffectsDocument: Encodable, Sendable {
     }
   }
 
-  package struct Pair: Encodable, Sendable {
-    package let axes: [String]
-    package let varianceShare: Double
+  struct Pair: Encodable, Sendable {
+    let axes: [String]
+    let varianceShare: Double
   }
 
   /// A lever whose best level depends on another axis.
-  package struct Conflict: Encodable, Sendable {
-    package let lever: String, other: String
-    @OrNull package var condition: String?
-    @OrNull package var conditionLevel: String?
-    package let first: String, second: String
+  struct Conflict: Encodable, Sendable {
+    let lever: String, other: String
+    @OrNull var condition: String?
+    @OrNull var conditionLevel: String?
+    let first: String, second: String
     /// The level at which the first is better, and its saving in seconds.
-    package let firstAt: String
-    package let firstSavesSeconds: Double
-    package let secondAt: String
-    package let secondSavesSeconds: Double
-    package let sentence: String
+    let firstAt: String
+    let firstSavesSeconds: Double
+    let secondAt: String
+    let secondSavesSeconds: Double
+    let sentence: String
 
     init(_ conflict: LevelConflict) {
       lever = conflict.lever.name
@@ -183,19 +183,19 @@ package struct EffectsDocument: Encodable, Sendable {
     }
   }
 
-  package let runs: Int, leftOut: Int
-  package let scenes: Int, calmScenes: Int
-  package let stallSeconds: Double
+  let runs: Int, leftOut: Int
+  let scenes: Int, calmScenes: Int
+  let stallSeconds: Double
   /// The effects, the greatest first.
-  package let levers: [Axis], conditions: [Axis]
+  let levers: [Axis], conditions: [Axis]
   /// The effects of settings that only one loader, prefetcher or policy has, over the runs that use
   /// it.
-  package let settings: [Axis]
+  let settings: [Axis]
   /// The spread between sessions, each represented by the mean of its runs; null if no scenario has
   /// several sessions.
-  @OrNull package var sessions: Axis?
-  package let pairs: [Pair]
-  package let conflicts: [Conflict]
+  @OrNull var sessions: Axis?
+  let pairs: [Pair]
+  let conflicts: [Conflict]
 
   init(_ effects: SweepEffects) {
     runs = effects.runs

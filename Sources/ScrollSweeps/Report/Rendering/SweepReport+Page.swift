@@ -383,7 +383,7 @@ extension SweepReport {
 
 extension SweepReport {
   /// The origin of every figure.
-  package var provenance: [Exhibit] {
+  var provenance: [Exhibit] {
     [tracesExhibit, profilesExhibit, loadersExhibit]
   }
 

@@ -130,7 +130,7 @@ package struct ReplayReport: Sendable {
 }
 
 extension ReplayReport {
-  package static let title = "Replays: misses of policies"
+  static let title = "Replays: misses of policies"
 
   /// The replayed traces, and the formats of their files.
   package var summary: String {

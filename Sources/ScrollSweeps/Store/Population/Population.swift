@@ -9,7 +9,7 @@ package struct Population: Sendable {
   package struct Named: Sendable, Equatable {
     package let name: String
     /// The place for error messages: `users.yml:3: devices.iphone-8`.
-    package let place: String
+    let place: String
 
     package init(_ name: String, place: String) {
       self.name = name
@@ -36,7 +36,7 @@ package struct Population: Sendable {
     }
   }
 
-  package let title: String
+  let title: String
   /// The groups; their shares sum to 1.
   package let groups: [Group]
   /// A Boolean value that indicates whether the shares are independent and were multiplied.
@@ -59,7 +59,7 @@ package struct Population: Sendable {
   /// The largest deviation from 1 that the sum of shares may have.
   ///
   /// It allows for shares that were rounded to three decimals.
-  package static let tolerance = 0.001
+  static let tolerance = 0.001
 
   /// Returns every combination of independent shares.
   ///

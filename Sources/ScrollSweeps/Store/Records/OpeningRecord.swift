@@ -4,7 +4,7 @@ import ScrollSimulation
 /// before.
 package struct OpeningRecord: Sendable, Equatable {
   /// The digest of the scenarios, the spec, the formula and the opponent.
-  package var key: ContentKey
+  var key: ContentKey
   /// The digest of the sealed scenarios.
   package var scenes: ContentKey
   /// The number of this opening of the scenarios in its store, from 1.
@@ -12,7 +12,7 @@ package struct OpeningRecord: Sendable, Equatable {
   /// The number of runs of the same sessions that the store had before the opening.
   package var earlierRuns: Int
   /// The spec of the search, as YAML.
-  package var question: String
+  var question: String
   /// The policy that the search found.
   package var formula: String
   /// The policy to which it is compared.

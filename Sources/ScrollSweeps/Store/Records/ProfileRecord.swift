@@ -7,17 +7,17 @@ package struct ProfileRecord: Sendable, Equatable {
 
   /// The digest of every figure, so that two profiles with the same name differ.
   package var digest: ContentKey
-  package var kind: Kind
+  var kind: Kind
   /// The name in the catalog, or in the user's file.
   package var name: String
   /// The summary, one sentence.
   package var summary: String
   /// The number of figures.
-  package var figures: Int
+  var figures: Int
   /// The number of figures that are estimates.
-  package var estimates: Int
+  var estimates: Int
   /// The refresh rate of the display, in hertz; `nil` for a network.
-  package var refreshRate: Int?
+  var refreshRate: Int?
   /// The memory of the device; `nil` for a network.
   package var memoryBytes: Int?
 

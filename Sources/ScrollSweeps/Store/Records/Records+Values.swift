@@ -81,7 +81,7 @@ extension ResultStore.Member {
 /// record, a report reads which rules were requested.
 package struct BudgetRuleRecord: Sendable, Equatable {
   /// The key of the sweep.
-  package var sweep: ContentKey
+  var sweep: ContentKey
   /// The rule in canonical spelling: `15%<=768MiB`.
   package var rule: String
   /// The device on which the rule applies.
@@ -102,13 +102,13 @@ package typealias StoredValue = FigureValue
 
 extension StoredValue {
   /// Creates a text, or null.
-  package init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
+  init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
 
   /// Creates a whole number, or null.
   package init(_ integer: Int?) { self = integer.map(StoredValue.integer) ?? .null }
 
   /// Creates a number, or null.
-  package init(_ real: Double?) { self = real.map(StoredValue.real) ?? .null }
+  init(_ real: Double?) { self = real.map(StoredValue.real) ?? .null }
 }
 
 extension FigureValue: Encodable {

@@ -1,4 +1,4 @@
-package import ScrollSimulation
+import ScrollSimulation
 
 /// The kinds of regret to compute for a run.
 package struct RegretKinds: OptionSet, Sendable {
@@ -16,7 +16,7 @@ package struct RegretKinds: OptionSet, Sendable {
 
 extension RegretKinds {
   /// Creates the kinds that a figure requires.
-  package init(_ figure: Figure) {
+  init(_ figure: Figure) {
     let ofMisses = [Figure.regretBound, .leastMisses, .regret]
     switch figure.source {
     case .report: self = []
@@ -25,7 +25,7 @@ extension RegretKinds {
   }
 
   /// Creates the kinds that several figures require.
-  package init(_ figures: some Sequence<Figure>) {
+  init(_ figures: some Sequence<Figure>) {
     self = figures.reduce(into: []) { $0.formUnion(RegretKinds($1)) }
   }
 }

@@ -22,9 +22,9 @@ package struct ReplayRecord: Sendable, Equatable {
   package var key: ContentKey
   package var stream: StreamRecord
   /// The name of the policy or cache model.
-  package var policy: String
+  var policy: String
   /// All settings, as a JSON object of strings.
-  package var settings: String
+  var settings: String
   /// The policy with the settings that differ from its defaults, such as `clock:bits=2`.
   package var label: String
   /// The unit: `items` or `bytes`.
@@ -90,16 +90,16 @@ package struct StreamRecord: Sendable, Equatable {
   package var digest: ContentKey
   /// The path as named; of several names the store keeps the alphabetically first.
   package var path: String
-  package var requests: Int
+  var requests: Int
   /// The number of different ids.
-  package var images: Int
+  var images: Int
   /// The bytes of all different images, each with its largest size; `nil` without sizes.
-  package var bytes: Int?
+  var bytes: Int?
   /// The format of the file and the columns that were read, `csv: id = column 2 'key'`; `nil` for a
   /// scroll trace.
-  package var readAs: String?
+  var readAs: String?
   /// The gestures or the first requests, which identify copies and parts of one stream.
-  package var origin: StreamOrigin
+  var origin: StreamOrigin
 
   package init(
     digest: ContentKey, path: String, requests: Int, images: Int, bytes: Int?,
@@ -115,7 +115,7 @@ package struct StreamRecord: Sendable, Equatable {
   }
 
   /// The name of the file without its folder.
-  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   var values: [StoredValue] {
     [

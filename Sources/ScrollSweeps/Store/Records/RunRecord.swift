@@ -140,7 +140,7 @@ extension RunScore {
 package struct RegretRecord: Sendable, Equatable {
   /// The name of the bound, `min-bypass` or `pfoo-l`; `nil`, like the other properties, if nothing
   /// bounds the run.
-  package var bound: String?
+  var bound: String?
   /// The fewest possible misses.
   package var leastMisses: Int?
   /// The misses above the fewest.
@@ -153,7 +153,7 @@ package struct RegretRecord: Sendable, Equatable {
   }
 
   /// The record of a run that has no bound.
-  package static let none = RegretRecord(bound: nil, leastMisses: nil, misses: nil)
+  static let none = RegretRecord(bound: nil, leastMisses: nil, misses: nil)
 }
 
 /// The known bounds of the least stall for a run's scenario with its budget, in seconds.
@@ -164,9 +164,9 @@ package struct StallRegretRecord: Sendable, Equatable {
   /// The best stall found; `nil` if the app was killed in every trial.
   package var reached: Double?
   /// The policy with the best stall.
-  package var reachedBy: String?
+  var reachedBy: String?
   /// The stall with `lru`; `nil` if the app was killed.
-  package var lru: Double?
+  var lru: Double?
 
   package init(proven: Double?, reached: Double?, reachedBy: String?, lru: Double?) {
     self.proven = proven
@@ -176,7 +176,7 @@ package struct StallRegretRecord: Sendable, Equatable {
   }
 
   /// The record of a run that has no bound.
-  package static let none = StallRegretRecord(
+  static let none = StallRegretRecord(
     proven: nil, reached: nil, reachedBy: nil, lru: nil)
 
   /// Returns the remaining share of the difference between the stall with `lru` and the best stall
@@ -192,7 +192,7 @@ package struct StallRegretRecord: Sendable, Equatable {
   ///   - isWay: Returns `true` if `lru` and the best stall differ by enough for a share of the
   ///     difference to be meaningful.
   /// - Returns: `nil` if they do not differ by enough.
-  package static func share(
+  static func share(
     of stall: Double, lru: Double, reached: Double, isWay: (Double, Double) -> Bool
   ) -> Double? {
     lru > reached && isWay(lru, reached) ? (stall - reached) / (lru - reached) : nil

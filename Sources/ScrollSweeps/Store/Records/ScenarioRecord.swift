@@ -18,7 +18,7 @@ package struct ScenarioRecord: Sendable, Equatable {
   /// The loader, with the settings that differ from its defaults.
   package var loader: String
   /// All settings of the loader, as a JSON object of strings.
-  package var loaderSettings: String
+  var loaderSettings: String
   /// The prefetcher, with its settings.
   package var prefetcher: String
   /// The state of the caches at the start of the session: `cold`, `warm:after=600` or

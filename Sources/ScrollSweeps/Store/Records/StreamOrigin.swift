@@ -17,7 +17,7 @@ package enum StreamOrigin: Sendable, Equatable {
 /// count, so a list of the same ids with other sizes has the same beginning.
 package struct StreamBeginning: Sendable, Hashable {
   /// The number of requests in the largest block.
-  package static let capacity = 1024
+  static let capacity = 1024
 
   /// The hashes of the blocks, the shortest block first; empty for a stream without requests.
   package let hashes: [UInt64]

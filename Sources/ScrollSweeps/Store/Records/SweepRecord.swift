@@ -37,10 +37,10 @@ extension ResultStore {
 
   /// The membership of a run in a sweep.
   package struct Member: Sendable, Equatable {
-    package var sweep: ContentKey
+    var sweep: ContentKey
     /// The position of the run in the sweep, from 0.
-    package var position: Int
-    package var run: ContentKey
+    var position: Int
+    var run: ContentKey
 
     package init(sweep: ContentKey, position: Int, run: ContentKey) {
       self.sweep = sweep

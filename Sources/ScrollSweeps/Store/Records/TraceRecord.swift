@@ -6,17 +6,17 @@ package struct TraceRecord: Sendable, Equatable {
   package var digest: String
   /// The path as named; of several names the store keeps the alphabetically first.
   package var path: String
-  package var title: String
+  var title: String
   /// The kind: `recorded` or `synthetic`.
-  package var kind: String
+  var kind: String
   /// The provenance of the trace.
   package var provenance: String
   /// The seconds from its first sample to its last.
   package var durationSeconds: Double
   /// The number of places in the layout.
-  package var items: Int
+  var items: Int
   /// The number of different images in these places.
-  package var images: Int
+  var images: Int
   /// The gestures of the scroll, which identify copies and parts of one session.
   package var gestures: GestureSketch
 
@@ -88,9 +88,9 @@ extension TraceRecord {
 /// Any other path names a single trace that is not a session, even if the path has a `#` in it.
 package struct SessionName: Sendable, Equatable {
   /// The source of the sessions: `sessions:...`, `cut:...`, or a folder with its `/`.
-  package let source: String
+  let source: String
   /// The session: a number from 1, or the name of a file in the folder.
-  package let session: String
+  let session: String
 
   package init(source: String, session: String) {
     self.source = source

@@ -10,14 +10,14 @@ package struct TuningRecord: Sendable, Equatable {
 
   /// The digest of everything that determines the answer.
   package var key: ContentKey
-  package var kind: Kind
+  var kind: Kind
   /// The spec of the search, as YAML.
   package var question: String
   /// The limits, as a JSON array of strings.
-  package var limits: String
+  var limits: String
   /// The greatest distance between the answer and a budget that breaks a limit; `nil` unless the
   /// search is for a budget.
-  package var precisionBytes: Int?
+  var precisionBytes: Int?
   /// The policy, with the best settings in a search for settings; in a joint search, the whole
   /// combination.
   package var label: String
@@ -57,17 +57,17 @@ package struct TrialRecord: Sendable, Equatable {
   }
 
   /// The key of the search.
-  package var tuning: ContentKey
+  var tuning: ContentKey
   /// The step; each step follows from those before.
   package var step: Int
   /// The position of the run in its step, from 0.
-  package var position: Int
+  var position: Int
   package var run: ContentKey
   package var verdict: Verdict
   /// The first limit that the run breaks, or else the space that its policy lacks.
-  package var brokenLimit: String?
+  var brokenLimit: String?
   /// The excess over the limit, in its unit; `nil` for a value that never came.
-  package var excess: Double?
+  var excess: Double?
 
   package init(
     tuning: ContentKey, step: Int, position: Int, run: ContentKey, verdict: Verdict,

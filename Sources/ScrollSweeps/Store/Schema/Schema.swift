@@ -397,7 +397,7 @@ package enum ColumnValues: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a value other than null is allowed.
-  package func contains(_ value: StoredValue) -> Bool {
+  func contains(_ value: StoredValue) -> Bool {
     switch (self, value) {
     case (.text, .text): true
     case (.digits(let count), .text(let text)):

@@ -26,7 +26,7 @@ package final class ResultStore: Sendable {
 
   /// The path as given, which names the file in errors.
   package let path: String
-  package let access: Access
+  let access: Access
 
   private let queue: DatabaseQueue
   private let isClosed = Atomic(false)

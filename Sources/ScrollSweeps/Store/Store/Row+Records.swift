@@ -9,13 +9,13 @@ struct UnexpectedContent: Error, CustomStringConvertible {
 
 /// A value that its column may not have.
 package struct WrongValue: Error, Equatable, CustomStringConvertible {
-  package let table: String
+  let table: String
   /// The primary key of its row.
-  package let row: String
-  package let column: String
-  package let found: String
+  let row: String
+  let column: String
+  let found: String
   /// The allowed values, as text that continues "expected".
-  package let expected: String
+  let expected: String
 
   package var description: String {
     "table '\(table)', row \(row), column '\(column)' is \(found); expected \(expected)"

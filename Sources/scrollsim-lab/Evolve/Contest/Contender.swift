@@ -3,16 +3,16 @@ import ScrollTraces
 
 /// A formula of the contest with its figures.
 package struct Contender: Sendable {
-  package let formula: Formula
+  let formula: Formula
   /// The policy as `--policy` takes it.
   package let policy: String
-  package let size: Int
+  let size: Int
   /// The loss in the scenarios of each part of the contest: the stall time as a share of that of
   /// `lru`.
-  package let training: Double
-  package internal(set) var validation: Double
+  let training: Double
+  package var validation: Double
   /// The loss in sealed scenarios; nil if they were not opened for the formula.
-  package internal(set) var sealed: Double?
+  package var sealed: Double?
 
   init(_ formula: Formula, training: Double, validation: Double) {
     self.formula = formula
@@ -31,6 +31,6 @@ package struct BuiltInContender: Sendable, Equatable {
   /// `lru`.
   ///
   /// It is nil if it was not computed.
-  package let training: Double?, validation: Double?
-  package internal(set) var sealed: Double?
+  let training: Double?, validation: Double?
+  var sealed: Double?
 }

@@ -9,7 +9,7 @@ package struct ContestRule: Sendable, Equatable {
     case scenes, sessions, recorded, unlike, apart, thirds
 
     /// The rules that a spec may waive; the certificate lists them.
-    package static let waivable: [Name] = [.recorded, .unlike]
+    static let waivable: [Name] = [.recorded, .unlike]
   }
 
   package enum Verdict: String, Sendable {
@@ -18,7 +18,7 @@ package struct ContestRule: Sendable, Equatable {
 
   package let name: Name
   /// The requirement.
-  package let rule: String
+  let rule: String
   /// The actual state.
   package let found: String
   package let verdict: Verdict

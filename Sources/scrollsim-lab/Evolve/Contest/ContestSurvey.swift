@@ -76,7 +76,7 @@ struct ContestSurvey {
 package struct ScenarioFinding: Sendable, Equatable {
   package let part: EvolveSpec.Part
   package let name: String
-  package let sessions: Int
+  let sessions: Int
   package let isRecorded: Bool
   /// The headroom; nil for a sealed scenario without a sibling, which is kept without a check.
   package let headroom: Headroom?
@@ -90,7 +90,7 @@ package struct Contest: Sendable {
 
   package let sets: [Part: ScenarioSet]
   /// A name for each scenario.
-  package let names: [Part: [String]]
+  let names: [Part: [String]]
   /// The built-in policies that a formula is compared with, `lru` first.
   let opponents: [Choice<PolicyDescriptor>]
   /// The siblings of the sealed scenarios: scenarios with sessions of another seed.

@@ -203,7 +203,7 @@ package enum EvolveStage: Sendable {
 package struct EvolveFailure: Error, CustomStringConvertible {
   package let description: String
 
-  package init(_ description: String) { self.description = description }
+  init(_ description: String) { self.description = description }
 }
 
 /// Scenarios with their unit of stall time and their weights.

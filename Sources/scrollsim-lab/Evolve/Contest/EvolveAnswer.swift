@@ -9,43 +9,43 @@ package struct EvolveAnswer: Sendable {
   package struct Opponent: Sendable, Equatable {
     package var rival: BuiltInContender
     /// The policy with its default settings.
-    package let standard: String
+    let standard: String
     /// The number of settings that were tried to tune this policy and the next best policies.
-    package let tried: Int
+    let tried: Int
     /// The number of built-in policies from which the opponent was chosen.
     package let among: Int
   }
 
   /// The effort of a search.
-  package struct Effort: Sendable, Equatable {
-    package let formulas: Int
+  struct Effort: Sendable, Equatable {
+    let formulas: Int
     /// The number of trials of a formula in a scenario, and the number of formulas that were
     /// dropped before the last scenario.
-    package let trials: Int, dropped: Int
+    let trials: Int, dropped: Int
     /// The number of requested runs.
-    package let runs: Int
+    let runs: Int
   }
 
-  package let spec: EvolveSpec
+  let spec: EvolveSpec
   package let scenes: [ScenarioFinding]
-  package let rules: [ContestRule]
-  package let effort: Effort
+  let rules: [ContestRule]
+  let effort: Effort
   /// The formulas from the best on validation scenarios to the worst, at most ten; the first is the
   /// winner.
   package let best: [Contender]
   /// The number of formulas that were compared on validation scenarios.
-  package let candidates: Int
+  let candidates: Int
   /// The formulas that no smaller formula beats on training scenarios, the smallest first.
-  package let front: [Contender]
+  let front: [Contender]
   package let opponent: Opponent
   /// The policy whose stall time is the unit of all losses.
-  package let lru: BuiltInContender
+  let lru: BuiltInContender
   /// The finding on sealed scenarios; nil if there are none.
   package let sealed: SealedFinding?
   /// The laws of a policy, and whether the winner keeps them.
-  package let laws: [(law: String, isKept: Bool)]
+  let laws: [(law: String, isKept: Bool)]
   /// The description of the winner's rule; nil if it has none.
-  package let words: [String]?
+  let words: [String]?
 
   package var winner: Contender { best[0] }
 
@@ -65,7 +65,7 @@ package struct EvolveAnswer: Sendable {
   }
 
   /// The excluded policies: `viewed-first`, `8 built-in policies: lhd, ...`; nil if there are none.
-  package var excluded: String? {
+  var excluded: String? {
     switch spec.without.count {
     case 0: nil
     case 1: spec.without[0]
@@ -82,18 +82,18 @@ package struct SealedFinding: Sendable {
   /// The gain of the winner against the opponent.
   package let gain: PairedGain
   /// The gain on each device.
-  package let devices: [(device: String, gain: PairedGain)]
+  let devices: [(device: String, gain: PairedGain)]
   /// The built-in policy that turned out best in the sealed scenarios.
-  package let hindsight: BuiltInContender
+  let hindsight: BuiltInContender
   /// The winner's gain against each built-in policy that the spec excludes.
   package let excluded: [(policy: String, gain: PairedGain)]
   /// The result of an audit of the runs of the winner and the opponent.
   package let audit: AuditFinding
-  package let band: GainBand?
-  package let bound: BoundShare
+  let band: GainBand?
+  let bound: BoundShare
 
   /// The reasons why the sealed scenarios certify nothing.
-  package var objections: [String] {
+  var objections: [String] {
     var objections: [String] = []
     if opening.number > 1 {
       objections.append(

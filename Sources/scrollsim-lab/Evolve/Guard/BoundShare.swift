@@ -4,16 +4,16 @@ import ScrollSweeps
 import ScrollTraces
 
 /// The share of the gap between the opponent's stall time and the best found that a policy closes.
-package struct BoundShare: Sendable, Equatable {
+struct BoundShare: Sendable, Equatable {
   /// The least stall time found with knowledge of the future, in the unit of each scenario
   /// (`StallUnit`).
   ///
   /// It is nil if the app was killed in every trial of some session.
-  package let reached: Double?
+  let reached: Double?
   /// The lower bound of the stall time for every cache with the budget, in the same unit.
-  package let proven: Double?
+  let proven: Double?
   /// The share of the gap that the policy closes; nil if the gap is too small.
-  package let share: Double?
+  let share: Double?
 
   /// Computes the share.
   /// - Parameters:
@@ -52,7 +52,7 @@ package struct BoundShare: Sendable, Equatable {
 /// certified.
 package struct EvolveGuard: Sendable {
   /// The weights of the validation scenarios and of the sealed ones.
-  package let validation: ScenarioWeights, sealed: ScenarioWeights
+  let validation: ScenarioWeights, sealed: ScenarioWeights
 
   package init(validation: ScenarioWeights, sealed: ScenarioWeights) {
     self.validation = validation
@@ -63,7 +63,7 @@ package struct EvolveGuard: Sendable {
   /// keep their order.
   ///
   /// The losses of each candidate are by scenario and session.
-  package static func ranking(of losses: [[[Double]]], _ validation: ScenarioWeights) -> [Int] {
+  static func ranking(of losses: [[[Double]]], _ validation: ScenarioWeights) -> [Int] {
     let means = losses.map(validation.mean)
     return means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
   }
@@ -87,7 +87,7 @@ package struct EvolveGuard: Sendable {
 /// The gain of a policy against another, in the same sessions.
 package struct PairedGain: Sendable, Equatable {
   /// The losses of both policies, in the unit of each scenario.
-  package let loss: Double, opponentLoss: Double
+  let loss: Double, opponentLoss: Double
   /// The difference, cluster by cluster.
   package let certainty: MeanInterval
   /// The number of different sessions, and that of their clusters, which the interval counts.

@@ -2,20 +2,20 @@ import Dispatch
 import ScrollCaching
 import ScrollCore
 import ScrollSimCommands
-package import ScrollSimulation
+import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 import Synchronization
 
 /// The gain of a policy against another, in draws of the devices' figures within their errors.
-package struct GainBand: Sendable, Equatable {
-  package let draws: Int
+struct GainBand: Sendable, Equatable {
+  let draws: Int
   /// The band of the gain as a share of the opponent's loss, from the draws in which the app
   /// survives every run.
-  package let band: FigureBand?
+  let band: FigureBand?
 
   /// A Boolean value that indicates whether there is a gain in nearly all draws.
-  package var isKnown: Bool { (band?.low ?? 0) > 0 }
+  var isKnown: Bool { (band?.low ?? 0) > 0 }
 
   /// Repeats the runs of both policies in each draw.
   ///

@@ -11,11 +11,11 @@ import ScrollTraces
 /// scenario is computed from sessions with another seed, never from its own.
 package struct Headroom: Sendable, Equatable {
   /// The built-in policies that stall least and most.
-  package let best: String, worst: String
+  let best: String, worst: String
   /// The seconds of missing screen in a session with the best and with the worst policy.
-  package let least: Double, most: Double
+  let least: Double, most: Double
   /// The seconds of missing screen in a session with `lru`.
-  package let lru: Double
+  let lru: Double
   /// A Boolean value that indicates whether the best and the worst differ visibly.
   package let isEnough: Bool
   /// A Boolean value that indicates whether sessions with another seed were used.

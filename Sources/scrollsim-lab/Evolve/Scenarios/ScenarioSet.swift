@@ -7,20 +7,20 @@ import ScrollTraces
 /// The scenarios of one part of a contest.
 package struct ScenarioSet: Sendable {
   /// A session in a scenario.
-  package struct Session: Sendable {
+  struct Session: Sendable {
     /// The digest of the session's trace.
-    package let digest: String
+    let digest: String
     /// The cluster of the session among all sessions of the set (`SessionClusters`).
-    package internal(set) var cluster = 0
+    var cluster = 0
     /// The weight of the session in its scenario: 1 divided by the number of its sessions in the
     /// cluster.
-    package internal(set) var weight = 1.0
+    var weight = 1.0
     /// The duration in seconds.
-    package let seconds: Double
+    let seconds: Double
     /// The session's gestures and images, which reveal copies and parts of the session.
-    package let likeness: SessionSimilarity
+    let likeness: SessionSimilarity
     /// The indices of the session's runs in the plan, one for each seed.
-    package fileprivate(set) var runs: [Int]
+    fileprivate(set) var runs: [Int]
 
     init(_ trace: TraceRecord, _ likeness: SessionSimilarity) {
       digest = trace.digest
@@ -37,16 +37,16 @@ package struct ScenarioSet: Sendable {
     /// The index of the scenario's entry in the spec.
     let grid: Int
     /// The facts that distinguish the scenario from others, for people.
-    package let facts: ScenarioFacts
-    package let device: String
+    let facts: ScenarioFacts
+    let device: String
     /// The refresh rate of the display, in hertz.
-    package let refreshRate: Double
+    let refreshRate: Double
     package let isRecorded: Bool
     /// The scroll styles of the scenario's users, as far as they are known.
-    package let styles: Set<String>
+    let styles: Set<String>
     /// The kinds of the scenario's images, without their number and seed.
-    package let catalogs: Set<String>
-    package internal(set) var sessions: [Session]
+    let catalogs: Set<String>
+    var sessions: [Session]
 
     /// Returns the mean of one value for each session, in which each cluster has the same weight.
     func mean(_ values: [Double]) -> Double {
@@ -68,7 +68,7 @@ package struct ScenarioSet: Sendable {
   func keeping(_ places: [Int]) -> ScenarioSet { ScenarioSet(plan, places.map { scenes[$0] }) }
 
   /// The weight of each scenario.
-  package var weights: ScenarioWeights {
+  var weights: ScenarioWeights {
     let clusters = scenes.flatMap(\.sessions).map { ($0.digest, $0.cluster) }
     return ScenarioWeights(
       scenes.map { $0.sessions.map(\.digest) },
@@ -76,7 +76,7 @@ package struct ScenarioSet: Sendable {
   }
 
   /// The digests of the sessions.
-  package var digests: Set<String> { Set(scenes.flatMap { $0.sessions.map(\.digest) }) }
+  var digests: Set<String> { Set(scenes.flatMap { $0.sessions.map(\.digest) }) }
 
   /// Returns the indices of all runs of some scenarios, by scenario and by session.
   func runs(of places: Range<Int>) -> [Int] {
@@ -84,7 +84,7 @@ package struct ScenarioSet: Sendable {
   }
 
   /// The key of the scenarios in any order: their sessions, devices and budgets.
-  package var key: ContentKey {
+  var key: ContentKey {
     let texts = runs(of: scenes.indices).map { place in
       let run = plan.runs[place]
       return "\(plan.scenario(of: run).record.key) \(run.budget.budgetText) \(run.seed)"
@@ -252,7 +252,7 @@ struct ScenarioKind {
 }
 
 /// The facts that distinguish a scenario from others, for people.
-package struct ScenarioFacts: Sendable, Hashable {
+struct ScenarioFacts: Sendable, Hashable {
   private enum Column: Int, CaseIterable {
     case source, layout, device, network, loader, prefetcher, budget
   }
@@ -273,7 +273,7 @@ package struct ScenarioFacts: Sendable, Hashable {
   }
 
   /// Returns a name for each scenario: source, device and budget, and everything else that differs.
-  package static func names(of scenes: [ScenarioFacts]) -> [String] {
+  static func names(of scenes: [ScenarioFacts]) -> [String] {
     let always: Set<Column> = [.source, .device, .budget]
     let columns = Column.allCases.filter { column in
       guard column != .layout else { return hasLayouts(scenes) }

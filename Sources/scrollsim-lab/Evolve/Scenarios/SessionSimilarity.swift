@@ -8,7 +8,7 @@ import ScrollTraces
 /// A copy under another title, a shortened session, and a session from the same seed with another
 /// duration differ from the session in their bytes. But they share gestures with it or, if they
 /// have few gestures, images.
-package struct SessionSimilarity: Sendable {
+struct SessionSimilarity: Sendable {
   let gestures: GestureSketch
   /// The different images of the session: size, format and bytes.
   let images: Set<String>

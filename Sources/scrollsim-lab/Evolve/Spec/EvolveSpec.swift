@@ -34,10 +34,10 @@ package struct EvolveSpec: Sendable {
   /// The length and the width of a search.
   package struct Search: Sendable, Equatable {
     package var seed: UInt64 = 1
-    package var population = 60
-    package var generations = 25
+    var population = 60
+    var generations = 25
     /// The largest number of nodes of a formula.
-    package var nodes = 25
+    var nodes = 25
     /// The largest number of trials of a formula in a scenario; nil is no limit.
     package var runs: Int?
     /// The policies in the first generation, `score: ...`; if it is empty, those of
@@ -51,7 +51,7 @@ package struct EvolveSpec: Sendable {
 
   package var title: String
   /// The text of the spec.
-  package let text: String
+  let text: String
   /// The scenarios of each part, one grid for each source of sessions.
   package var scenes: [Part: [SweepGrid]]
   /// The smallest difference worth reporting.
@@ -61,7 +61,7 @@ package struct EvolveSpec: Sendable {
   package var waived: Set<ContestRule.Name>
 
   /// The built-in policies that are not opponents; `lru` always is an opponent.
-  package var without: [String] = []
+  var without: [String] = []
 
   /// The question as the store keeps it.
   package var question: String { text + "# seed \(search.seed)\n" }

@@ -47,10 +47,10 @@ package enum KnownFormulas {
 
 /// The parts that formulas may have, besides numbers and `+ - * /`.
 package struct FormulaVocabulary: Sendable {
-  package var variables: [ScoreVariable]
-  package var functions: [ScoreFunction]
+  var variables: [ScoreVariable]
+  var functions: [ScoreFunction]
   /// A Boolean value that indicates whether a formula may have a storage rule.
-  package var allowsAdmit: Bool
+  var allowsAdmit: Bool
 
   /// Creates a vocabulary.
   /// - Precondition: There is a variable.
@@ -71,7 +71,7 @@ package struct FormulaVocabulary: Sendable {
   /// The variables that differ between images in `replay`.
   ///
   /// In a replay nothing is prefetched, nothing takes time, and every resident has been viewed.
-  package static let replay = FormulaVocabulary(
+  static let replay = FormulaVocabulary(
     variables: [
       .distance, .signedDistance, .gap, .timeToVisible, .age, .idle, .hits, .uses, .bytes, .cost,
     ], allowsAdmit: true)
@@ -87,7 +87,7 @@ package struct FormulaVocabulary: Sendable {
   }
 
   /// Returns whether the vocabulary allows all parts of a formula.
-  package func allows(_ formula: Formula) -> Bool {
+  func allows(_ formula: Formula) -> Bool {
     let admits = formula.admit.map { allowsAdmit && allows($0) } ?? true
     return admits && allows(formula.score)
   }

@@ -24,19 +24,19 @@ package struct FormulaSearch: Sendable {
   /// The width and the length of a search.
   package struct Rules: Sendable {
     /// The number of formulas that survive a generation, and the number of new formulas in each.
-    package var population: Int
-    package var generations: Int
+    var population: Int
+    var generations: Int
     package var mostNodes: Int
     /// The largest number of runs: formulas times scenarios.
-    package var mostRuns: Int
+    var mostRuns: Int
     package var vocabulary: FormulaVocabulary
-    package var seed: UInt64
+    var seed: UInt64
     /// The formulas in the first generation.
-    package var known: [Formula]
+    var known: [Formula]
     /// The loss that is added for each node.
-    package var parsimony = 0.0005
+    var parsimony = 0.0005
     /// The additional loss that a pruned formula may have.
-    package var tolerance = 0.002
+    var tolerance = 0.002
 
     package init(
       population: Int = 60, generations: Int = 25, mostNodes: Int = 25, mostRuns: Int = .max,
@@ -65,9 +65,9 @@ package struct FormulaSearch: Sendable {
   package struct Progress: Sendable {
     /// The number of the generation, counted from 1.
     package let generation: Int
-    package let generations: Int
-    package let runs: Int
-    package let best: Candidate?
+    let generations: Int
+    let runs: Int
+    let best: Candidate?
   }
 
   /// The result of a search.

@@ -176,13 +176,13 @@ enum ScoreOrder {
 ///
 /// The order includes ties. Two formulas with the same fingerprint evict the same images in these
 /// states, and so most likely in others: a search tries one of them.
-package struct FormulaFingerprint: Hashable, Sendable {
+struct FormulaFingerprint: Hashable, Sendable {
   /// For each resident, the number of residents at the same moment that have a lower score.
   private let ranks: [UInt8]
   /// The admission of each image; empty if all images would be stored.
   private let admissions: [Bool]
 
-  package init(_ formula: Formula, on states: FormulaStates = .standard) {
+  init(_ formula: Formula, on states: FormulaStates = .standard) {
     ranks = states.moments.flatMap { residents in
       let worths = residents.map { $0.worth(formula) }
       return worths.map { worth in UInt8(clamping: worths.count { $0 < worth }) }

@@ -19,7 +19,7 @@ package struct FormulaStates: Sendable {
   }
 
   /// The states that distinguish formulas.
-  package static let standard = FormulaStates(moments: 48, residents: 8, seed: 22)
+  static let standard = FormulaStates(moments: 48, residents: 8, seed: 22)
 
   /// Returns the median absolute value of a formula, without values that are 0 or infinite.
   ///
@@ -116,7 +116,7 @@ package struct FormulaState: Sendable {
   }
 
   /// Returns whether the image would be stored.
-  package func isAdmitted(by formula: Formula) -> Bool {
+  func isAdmitted(by formula: Formula) -> Bool {
     guard let admit = formula.admit else { return true }
     let value = admit.value(formula.constants) { self[$0] }
     return value.isNaN || value > 0

@@ -16,15 +16,15 @@ package import ScrollTraces
 /// one.
 package struct Hunt: Sendable {
   /// The ratio to the opponent's figure at which a session is bad enough: twice as much.
-  package static let goal = 2.0
+  static let goal = 2.0
   /// The part of the regret and of the ratio that a smaller session must keep.
   private static let kept = 0.9
 
-  package let setup: HuntSetup
-  package let seed: UInt64
+  let setup: HuntSetup
+  let seed: UInt64
   /// The approximate number of runs; judging a session takes two.
-  package let runs: Int
-  package let jobs: Int
+  let runs: Int
+  let jobs: Int
 
   package init(_ setup: HuntSetup, seed: UInt64, runs: Int, jobs: Int) {
     self.setup = setup
@@ -124,7 +124,7 @@ package struct HuntPicture: Sendable {
   /// The shortest pause that a picture shows.
   private static let shortestLook = SimTime(milliseconds: 100)
 
-  package let words: [String]
+  let words: [String]
 
   /// Draws a session.
   /// - Parameters:
@@ -212,7 +212,7 @@ extension ScrollMotion {
 /// The worst session of a hunt, made as small as possible.
 package struct HuntAnswer: Sendable {
   /// The policy with its settings.
-  package let policy: String
+  let policy: String
   /// The opponent; nil for a bound.
   package let opponent: String?
   package let trace: ScrollTrace
@@ -223,14 +223,14 @@ package struct HuntAnswer: Sendable {
   package let trial: HuntTrial
   package let strokes: [HuntStroke]
   package let picture: String
-  package let reason: HuntReason
+  let reason: HuntReason
   /// The seconds of stall that no cache avoids, however large.
-  package let unavoidable: Double
+  let unavoidable: Double
   /// The number of strokes and the figures before the session was made smaller.
   package let found: (strokes: Int, trial: HuntTrial)
   /// The approximate number of runs of the whole hunt.
   package let runs: Int
 
   /// The number of strokes that are touches.
-  package var touches: Int { strokes.count { $0.move.isTouch } }
+  var touches: Int { strokes.count { $0.move.isTouch } }
 }

@@ -1,35 +1,35 @@
-package import ScrollCaching
-package import ScrollCore
+import ScrollCaching
+import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
 /// The reason why a session is bad for a policy, as figures for sentences.
-package struct HuntReason: Sendable, Equatable {
+struct HuntReason: Sendable, Equatable {
   /// The images that left a cache, or were refused, and were requested again.
-  package struct Returns: Sendable, Equatable {
+  struct Returns: Sendable, Equatable {
     /// The order in which the images were requested again, compared with that of their removals.
-    package enum Order: Sendable {
+    enum Order: Sendable {
       case same, reversed, other
     }
 
-    package let count: Int
+    let count: Int
     /// The time within which half of them were requested again.
-    package let half: SimTime
+    let half: SimTime
     /// The reason why most of them had left; nil if most of them were refused.
-    package let cause: RemovalReason?
-    package let order: Order
+    let cause: RemovalReason?
+    let order: Order
   }
 
-  package let policy: Returns
+  let policy: Returns
   /// The figures of the opponent; nil if the opponent is a bound.
-  package let other: Returns?
+  let other: Returns?
   /// The number of different images that returned to the policy and never left the opponent's
   /// cache.
-  package let kept: Int
+  let kept: Int
   /// The number of different images that were requested.
-  package let images: Int
+  let images: Int
   /// The number of images that fit into the budget; nil without a limit.
-  package let room: Int?
+  let room: Int?
 }
 
 extension HuntReason {

@@ -5,12 +5,12 @@ import ScrollTraces
 
 /// A periodic stream of requests: an opening, and then repetitions of a round.
 package struct RequestRounds: HuntedCase {
-  package typealias Setup = RequestHuntSetup
+  typealias Setup = RequestHuntSetup
 
-  package var opening: [Int]
-  package var round: [Int]
+  var opening: [Int]
+  var round: [Int]
   /// The index of the opponent that judges the stream.
-  package var opponent: Int
+  var opponent: Int
 
   package init(opening: [Int] = [], round: [Int], opponent: Int = 0) {
     self.opening = opening
@@ -46,7 +46,7 @@ package struct RequestRounds: HuntedCase {
 }
 
 extension RequestRounds {
-  package static func drawn(in setup: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
+  static func drawn(in setup: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
     var rounds = RequestRounds(round: [])
     for _ in 0..<draws.within(1...setup.images) {
       rounds.round.append(draws.within(0...setup.images - 1))
@@ -55,7 +55,7 @@ extension RequestRounds {
     return rounds
   }
 
-  package func changed(in setup: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
+  func changed(in setup: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
     var rounds = self
     repeat {
       switch draws.within(0...11) {
@@ -68,7 +68,7 @@ extension RequestRounds {
     return rounds
   }
 
-  package func crossed(
+  func crossed(
     with other: RequestRounds, in setup: RequestHuntSetup, _ draws: inout HuntDraws
   ) -> RequestRounds {
     let head = round.prefix(draws.within(0...round.count))
@@ -102,7 +102,7 @@ extension RequestRounds {
   }
 
   /// Returns simpler streams: first without an opening, then with shorter openings and rounds.
-  package func simpler(in setup: RequestHuntSetup) -> [[RequestRounds]] {
+  func simpler(in setup: RequestHuntSetup) -> [[RequestRounds]] {
     var steps: [[RequestRounds]] = []
     if !opening.isEmpty { steps.append([RequestRounds(round: round, opponent: opponent)]) }
     for isOpening in [true, false] {
@@ -127,13 +127,13 @@ extension RequestRounds {
 
 /// The constants of a hunt for request streams: images that count 1 each, and a cache capacity.
 package struct RequestHuntSetup: Sendable {
-  package let policy: Choice<PolicyDescriptor>
+  let policy: Choice<PolicyDescriptor>
   /// The opponents of the policy; an empty list means `belady`.
   ///
   /// `belady` has the fewest misses of any cache that stores what it misses.
-  package let opponents: [Choice<PolicyDescriptor>]
+  let opponents: [Choice<PolicyDescriptor>]
   /// The capacity of the cache in images.
-  package let capacity: Int
+  let capacity: Int
   /// The number of requests of a stream.
   package let length: Int
 

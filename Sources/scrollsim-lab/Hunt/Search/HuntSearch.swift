@@ -121,7 +121,7 @@ struct HuntSearch<Case: HuntedCase> {
 }
 
 /// A case that a hunt can make worse step by step: a session, or a stream of requests.
-package protocol HuntedCase: Equatable, Sendable {
+protocol HuntedCase: Equatable, Sendable {
   /// The constants of a hunt.
   associatedtype Setup: Sendable
 
@@ -147,7 +147,7 @@ package struct HuntTrial: Sendable, Equatable {
   /// The difference between the policy's figure and the other.
   package var regret: Double { policy - other }
   /// The ratio of the policy's figure to the other; nil if the other is zero.
-  package var ratio: Double? { other > 0 ? policy / other : nil }
+  var ratio: Double? { other > 0 ? policy / other : nil }
 }
 
 /// The random draws of a hunt, all from one seed.
@@ -161,16 +161,16 @@ package struct HuntDraws: Sendable {
 
   /// Draws one of some values with equal probability.
   /// - Precondition: The list is not empty.
-  package mutating func one<Value>(of values: [Value]) -> Value {
+  mutating func one<Value>(of values: [Value]) -> Value {
     values[random.below(values.count)]
   }
 
-  package mutating func within(_ range: ClosedRange<Int>) -> Int { random.within(range) }
+  mutating func within(_ range: ClosedRange<Int>) -> Int { random.within(range) }
 
-  package mutating func chance(_ probability: Double) -> Bool { random.chance(probability) }
+  mutating func chance(_ probability: Double) -> Bool { random.chance(probability) }
 
   /// Draws a percentage of a number, rounded down and kept within bounds.
-  package mutating func part(
+  mutating func part(
     of number: Int, percent: ClosedRange<Int>, within bounds: ClosedRange<Int>
   ) -> Int {
     min(max(number * random.within(percent) / 100, bounds.lowerBound), bounds.upperBound)

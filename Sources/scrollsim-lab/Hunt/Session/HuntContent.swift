@@ -6,18 +6,18 @@ package import ScrollTraces
 /// The content of a session: the number and kind of its images, and their layout.
 package struct HuntContent: Equatable, Sendable {
   /// The largest number of items.
-  package static let mostItems = 2000
+  static let mostItems = 2000
 
-  package var items: Int
+  var items: Int
   /// The seed of the mixes.
-  package var seed: UInt64
+  var seed: UInt64
   /// The image sizes, all with the same weight; a size that occurs twice is twice as likely.
-  package var sizes: [PictureSize]
-  package var formats: [ImageFormat]
-  package var kind: ContentClass
-  package var origin: ImageOrigin
+  var sizes: [PictureSize]
+  var formats: [ImageFormat]
+  var kind: ContentClass
+  var origin: ImageOrigin
   /// The percentage of items that show an earlier image again.
-  package var shared: Int
+  var shared: Int
   package var layout: Layout
 
   package init(
@@ -36,14 +36,14 @@ package struct HuntContent: Equatable, Sendable {
 
   /// The layouts of the committed traces, and rows with wide spacing, which show few images at a
   /// time.
-  package static let layouts: [Layout] = [
+  static let layouts: [Layout] = [
     .list(ListLayout()), .list(ListLayout(spacing: 12)), .list(ListLayout(spacing: 160)),
     .grid(GridLayout(columns: 2, spacing: 8)), .grid(GridLayout(columns: 3, spacing: 2)),
     .grid(GridLayout(columns: 4, spacing: 2)), .carousel(CarouselLayout()),
   ]
 
   /// The formats of the committed traces.
-  package static let formats: [ImageFormat] = [.jpeg, .heic, .png, .webp, .avif]
+  static let formats: [ImageFormat] = [.jpeg, .heic, .png, .webp, .avif]
 
   /// The content as the recipe of a trace.
   package var recipe: CatalogRecipe {

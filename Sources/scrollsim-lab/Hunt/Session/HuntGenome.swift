@@ -10,7 +10,7 @@ package struct HuntGenome: HuntedCase {
   package var content: HuntContent
   package var strokes: [HuntStroke]
   /// The budget in tenths of the fullest screen, if none is given.
-  package var room: Int
+  var room: Int
   /// The index of the opponent that judges the session.
   ///
   /// A session counts as bad only in comparison with the opponent that does best in it. The search
@@ -18,7 +18,7 @@ package struct HuntGenome: HuntedCase {
   var opponent: Int
 
   /// The allowed budgets in tenths of the fullest screen: from three to twelve screens.
-  package static let rooms = 30...120
+  static let rooms = 30...120
 }
 
 extension HuntGenome {
@@ -125,7 +125,7 @@ extension HuntStroke.Move {
 }
 
 extension HuntGenome {
-  package typealias Setup = HuntSetup
+  typealias Setup = HuntSetup
 
   /// Draws a session: images that do not all fit, and a few strokes that are repeated.
   package static func drawn(in setup: HuntSetup, _ draws: inout HuntDraws) -> HuntGenome {
@@ -254,7 +254,7 @@ extension HuntGenome {
   ///
   /// First half of the strokes are removed at a time, then smaller parts, and finally single
   /// strokes and pairs.
-  package func simpler(in setup: HuntSetup) -> [[HuntGenome]] {
+  func simpler(in setup: HuntSetup) -> [[HuntGenome]] {
     var steps: [[HuntGenome]] = []
     var size = strokes.count / 2
     while size >= 1 {

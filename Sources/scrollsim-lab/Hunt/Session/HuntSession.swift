@@ -158,22 +158,22 @@ package struct HuntScript: Sendable {
 ///
 /// Times are in milliseconds, lengths in points. The physics of generated traces (`GesturePlayer`)
 /// moves the content under a finger and afterwards.
-package enum Thumb {
+enum Thumb {
   /// The fastest release of a flick, in points per second.
   ///
   /// No finger of the recorded scrolls was faster: `Traces/recorded/record.py` draws releases up to
   /// this speed, and its README states it as the maximum. `FlickSession` does not exceed it either.
-  package static let fastest = 8000
+  static let fastest = 8000
   /// The slowest release of a flick, as in `FlickSession`.
-  package static let slowest = 100
+  static let slowest = 100
   /// The shortest time between the starts of two touches: four a second.
-  package static let period = 250
+  static let period = 250
   /// The shortest time from the end of a touch to the next one, or to a system event.
-  package static let shortestPause = 100
+  static let shortestPause = 100
   /// The longest pause; a longer one makes a session longer, not worse.
-  package static let longestPause = 4000
+  static let longestPause = 4000
   /// The longest movement of the content by one drag, as in `Traces/recorded/record.py`.
-  package static let longestDrag = 600
+  static let longestDrag = 600
 
   /// The contact time of a flick.
   static let flick = Int(Gesture.flickContact.milliseconds)
@@ -205,8 +205,8 @@ package struct HuntStroke: Hashable, Sendable {
   }
 
   /// The milliseconds after the end of the previous stroke.
-  package var pause: Int
-  package var move: Move
+  var pause: Int
+  var move: Move
 
   package init(pause: Int, _ move: Move) {
     self.pause = pause
@@ -216,7 +216,7 @@ package struct HuntStroke: Hashable, Sendable {
 
 extension HuntStroke.Move {
   /// A Boolean value that indicates whether a finger makes the move.
-  package var isTouch: Bool {
+  var isTouch: Bool {
     switch self {
     case .flick, .drag, .top: true
     case .turn, .warning, .background: false

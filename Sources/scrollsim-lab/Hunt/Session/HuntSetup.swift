@@ -37,14 +37,14 @@ package final class HuntSetup: Sendable {
   package let network: NetworkProfile
   package let loader: Choice<LoaderDescriptor>
   package let prefetcher: Choice<PrefetcherDescriptor>
-  package let policy: Choice<PolicyDescriptor>
-  package let against: Opponent
-  package let metric: Metric
-  package let room: HuntBudget
+  let policy: Choice<PolicyDescriptor>
+  let against: Opponent
+  let metric: Metric
+  let room: HuntBudget
   /// The largest number of strokes of a session.
   package let mostStrokes: Int
   /// The title and the provenance of the traces.
-  package let title: String, provenance: String
+  let title: String, provenance: String
 
   /// The policies that the policy is compared with; empty if the opponent is a bound.
   package let opponents: [Choice<PolicyDescriptor>]
@@ -113,7 +113,7 @@ extension HuntSetup.HuntBudget {
 
 extension HuntSetup {
   /// Returns the figures of a session; nil if it breaks a rule or the app is killed.
-  package func judge(_ genome: HuntGenome) -> HuntTrial? {
+  func judge(_ genome: HuntGenome) -> HuntTrial? {
     guard let session = HuntSession(genome, in: self) else { return nil }
     if case .bound = against { return judgeByBound(session) }
     let report = session.prepared.run(policy, budget: session.budget)

@@ -13,13 +13,13 @@ package import ScrollTraces
 /// - Complexity: O(models not distinguished x operations) for each continuation.
 package struct Proposal: Sendable {
   /// The largest number of operations that are proposed.
-  package static let most = 200
+  static let most = 200
   /// The number of steps without a split after which longer continuations are tried.
   static let patience = 12
 
   package let operations: [CacheOperation]
   /// The number of classes of models that these operations distinguish.
-  package let classes: Int
+  let classes: Int
 
   /// Searches for operations.
   /// - Parameters:

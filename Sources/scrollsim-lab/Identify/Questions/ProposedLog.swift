@@ -1,12 +1,12 @@
 package import ScrollCaching
-package import ScrollCore
+import ScrollCore
 import ScrollSimCommands
 package import ScrollTraces
 
 /// Proposed operations as a log that a probe fills in.
 package enum ProposedLog {
   /// Returns the key of an image: `k1` is the first.
-  package static func key(_ image: ImageID) -> String { "k\(image.index + 1)" }
+  static func key(_ image: ImageID) -> String { "k\(image.index + 1)" }
 
   /// Returns the log: its first line, and a line for each operation.
   /// - Parameters:

@@ -10,14 +10,14 @@ package import ScrollTraces
 /// same answers only with some probability.
 package struct Separation: Sendable {
   /// The number of sequences of operations that are tried, and the number of operations in each.
-  package static let sequences = 160, length = 60
+  static let sequences = 160, length = 60
 
-  package let header: CacheLogHeader
-  package let candidates: [Candidate]
+  let header: CacheLogHeader
+  let candidates: [Candidate]
   /// The indices of models that are not distinguished, in the order of the models; none that draws.
   package private(set) var classes: [[Int]]
   /// The indices of the models that drew.
-  package private(set) var drawing: [Int] = []
+  private(set) var drawing: [Int] = []
   private let verbs: [CacheVerb]
 
   /// Creates a separation with all models in one class.
@@ -33,7 +33,7 @@ package struct Separation: Sendable {
   }
 
   /// The number of operations that a whole search tries.
-  package static var operations: Int { sequences * length }
+  static var operations: Int { sequences * length }
 
   /// A Boolean value that indicates whether every class has one model.
   var isSettled: Bool { classes.allSatisfy { $0.count == 1 } }

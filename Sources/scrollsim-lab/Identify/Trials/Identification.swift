@@ -5,7 +5,7 @@ package import ScrollTraces
 package struct Identification: Sendable {
   /// The result of the logs for a model.
   package struct Finding: Sendable {
-    package let candidate: Candidate
+    let candidate: Candidate
     /// The first contradiction, and the name of its log.
     ///
     /// It is nil for a model that could have written all logs.
@@ -13,14 +13,14 @@ package struct Identification: Sendable {
     /// The natural logarithm of the likelihood of the logs under the model.
     ///
     /// If a log contradicts the model, only the logs before it count.
-    package var logLikelihood = 0.0
+    var logLikelihood = 0.0
     /// The log and the line from which there were too many draws to decide.
-    package var undecidedFrom: (log: String, line: Int)?
+    var undecidedFrom: (log: String, line: Int)?
     /// The log and the line with an operation that the model does not support.
-    package var unaskedFrom: (log: String, line: Int)?
+    var unaskedFrom: (log: String, line: Int)?
   }
 
-  package let logs: [CacheLog]
+  let logs: [CacheLog]
   private let trials: [LogTrial]
 
   package init(_ logs: [CacheLog]) {

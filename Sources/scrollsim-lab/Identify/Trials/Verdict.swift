@@ -17,7 +17,7 @@ package enum Verdict: Sendable, Equatable {
     /// `logLikelihood`.
     package var undecidedFrom: Int?
     /// The first line with an operation or content that the model does not support.
-    package var unaskedFrom: Int?
+    var unaskedFrom: Int?
 
     package init() {}
   }
