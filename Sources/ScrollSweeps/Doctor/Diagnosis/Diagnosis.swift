@@ -78,7 +78,7 @@ package struct Diagnosis: Sendable {
   /// Returns the rule's choice among the policies that help against a complaint; if none helps, its
   /// choice among those that cost no visible stall, or else the policy with the best score.
   ///
-  /// Of all policies, the rule might choose one that helps nobody but keeps a limit that the run
+  /// Among all policies, the rule might choose one that saves no stall but keeps a limit that the run
   /// breaks.
   private static func best(of policies: [WhatIf], against complaint: Complaint) -> WhatIf? {
     let ranked = Ranking.bestFirst(policies) { $0.score }
