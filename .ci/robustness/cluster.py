@@ -87,15 +87,6 @@ def run(*command, seconds=120, allowed=(0,), **options):
     return done
 
 
-def children(pid):
-    """The processes that this one started, which have not been waited for."""
-    try:
-        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    except OSError:
-        return []
-    return [int(word) for word in text.split()]
-
-
 def parent(pid):
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
