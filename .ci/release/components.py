@@ -25,12 +25,8 @@ def sqlite():
     return text.strip().splitlines()[-1].strip('"')
 
 
-# Sources of packages that begin with a notice of others.
-NOTICES = {"grdb.swift": "GRDB/Utils/Inflections+English.swift"}
-
-
 def notice(path):
-    """Returns the comment with which a source begins."""
+    """Returns the comment with which a source begins: the notice of others."""
     lines = itertools.takewhile(lambda line: line.startswith("//"), path.read_text().splitlines())
     return "\n".join(line[2:].strip() for line in lines) + "\n"
 
@@ -53,8 +49,8 @@ def components(checkouts, is_static):
         place = pin["location"].removeprefix("https://").removesuffix(".git")
         folder = checkouts / place.rpartition("/")[2]
         text = next(path for path in sorted(folder.glob("LICENSE*"))).read_text()
-        if pin["identity"] in NOTICES:
-            text += "\n" + notice(folder / NOTICES[pin["identity"]])
+        if pin["identity"] == "grdb.swift":
+            text += "\n" + notice(folder / "GRDB/Utils/Inflections+English.swift")
         version = pin["state"]["version"]
         found.append((place.rpartition("/")[2],
             version, licenses.get(pin["identity"], OF_SWIFT), f"pkg:swift/{place}@{version}", text))
@@ -107,10 +103,7 @@ def sbom(found, version, commit, date):
 
 def license_texts(found):
     """Returns one text with the licenses of all components, each text once."""
-    texts = {"scrollsim": (root / "LICENSE").read_text()}
-    names = {}
+    names = {(root / "LICENSE").read_text(): ["scrollsim (Apache-2.0)"]}
     for name, version, license, _, text in found:
         names.setdefault(text, []).append(f"{name} {version} ({license})")
-    parts = ["scrollsim (Apache-2.0)\n\n" + texts["scrollsim"]]
-    parts += [", ".join(group) + "\n\n" + text for text, group in names.items()]
-    return ("\n" + "-" * 80 + "\n\n").join(parts)
+    return ("\n" + "-" * 80 + "\n\n").join(f"{', '.join(group)}\n\n{text}" for text, group in names.items())
