@@ -44,6 +44,21 @@ def read(*arguments, **options):
     return json.loads(scrollsim(*arguments, "--format", "json", **options))
 
 
+MEASURE = """import resource, subprocess, sys
+status = subprocess.run(sys.argv[1:]).returncode
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
+sys.exit(status)"""
+
+
+def measured(*words, **options):
+    """Runs a command and returns its standard output and its peak memory in MiB.
+
+    A process starts with the peak of the one that starts it: that is a small one here.
+    """
+    text, _, memory = output(sys.executable, "-c", MEASURE, *words, **options).rstrip("\n").rpartition("\n")
+    return text, int(memory)
+
+
 def install(*names):
     """Installs what `.ci/install` knows by these names; ends with its status if that fails."""
     status = subprocess.run([root / ".ci/install", *names]).returncode
