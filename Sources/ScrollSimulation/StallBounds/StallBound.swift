@@ -80,6 +80,11 @@ package struct BestFoundStall: Sendable {
     package let policy: String
     /// The stall, as `RunReport.Stalls.seconds`.
     package let seconds: Double
+
+    package init(policy: String, seconds: Double) {
+      self.policy = policy
+      self.seconds = seconds
+    }
   }
 
   /// The run with the least stall, the first of several; `nil` if the app was killed in every run.
