@@ -84,7 +84,8 @@ import Testing
     }
     #expect(
       try String(contentsOf: file, encoding: .utf8) == drawing.file,
-      "look at it, then: SCROLL_RECORD=1 swift test -c release --filter ChartGoldenTests")
+      "look at it, then: SCROLL_RECORD=1 swift test -c release --disable-testable-imports --filter ChartGoldenTests"
+    )
   }
 
   @Test(arguments: drawings)

@@ -15,7 +15,7 @@ struct DiffFixture {
     if ProcessInfo.processInfo.environment["SCROLL_RECORD"] == "1" { try data.write(to: url) }
     #expect(
       data == (try Data(contentsOf: url)),
-      "SCROLL_RECORD=1 swift test -c release --filter DiffTests writes \(url.lastPathComponent) anew",
+      "SCROLL_RECORD=1 swift test -c release --disable-testable-imports --filter DiffTests writes \(url.lastPathComponent) anew",
       sourceLocation: sourceLocation)
   }
 }

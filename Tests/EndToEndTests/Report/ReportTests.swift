@@ -19,7 +19,8 @@ import Testing
     }
     #expect(
       try Data(contentsOf: golden) == outcome.output,
-      "read it, then: SCROLL_RECORD=1 swift test -c release --filter ReportTests")
+      "read it, then: SCROLL_RECORD=1 swift test -c release --disable-testable-imports --filter ReportTests"
+    )
   }
 
   @Test func `the extension of the file determines the format`() throws {

@@ -29,7 +29,8 @@ struct ResidencyDrawingTests {
     let committed = try String(contentsOf: Self.file, encoding: .utf8)
     #expect(
       committed == drawn,
-      "SCROLL_RECORD=1 swift test -c release --filter ResidencyDrawingTests draws it anew")
+      "SCROLL_RECORD=1 swift test -c release --disable-testable-imports --filter ResidencyDrawingTests draws it anew"
+    )
   }
 
   @Test func `the pictures of a run use no color of a series or an amount`() throws {

@@ -14,7 +14,8 @@ struct FigurePageTests {
     let committed = try String(contentsOf: Self.page, encoding: .utf8)
     #expect(
       committed == Self.markdown(),
-      "SCROLL_RECORD=1 swift test -c release --filter FigurePageTests writes it anew")
+      "SCROLL_RECORD=1 swift test -c release --disable-testable-imports --filter FigurePageTests writes it anew"
+    )
   }
 
   private static func markdown() -> String {
