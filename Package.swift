@@ -10,16 +10,22 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The settings of the simulator's computing modules: without debugging information, which takes a
-/// fifth of a binary and some of the time to compile.
-let fast = strict + [.unsafeFlags(["-gnone"])]
+/// The settings of the simulator's modules: no debugging information, and a section for each function.
+///
+/// Debugging information takes a fifth of a binary and some of the time to compile. Of functions in
+/// sections the linker leaves out those that a program does not use.
+let lean = strict + [.unsafeFlags(["-gnone", "-Xfrontend", "-function-sections"])]
 
 /// The settings of tests, and of modules that read options, plan runs, and write tables and
 /// sentences.
 ///
 /// Optimized, these modules would take most of the build time. The modules below them compute.
-let plain =
-  strict + [.unsafeFlags(["-Onone", "-gnone", "-Xfrontend", "-function-sections"])]
+let plain = lean + [.unsafeFlags(["-Onone"])]
+
+/// The settings of programs: of functions with equal code the linker keeps one.
+let folded: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--icf=all"], .when(platforms: [.linux]))
+]
 
 let basicContainers: Target.Dependency = .product(
   name: "BasicContainers", package: "swift-collections")
@@ -32,7 +38,6 @@ func simulatorOnly(_ name: String, _ package: String) -> Target.Dependency {
 }
 let argumentParser = simulatorOnly("ArgumentParser", "swift-argument-parser")
 let yams = simulatorOnly("Yams", "Yams")
-let grdb = simulatorOnly("GRDB", "GRDB.swift")
 
 let package = Package(
   name: "scrollsim",
@@ -69,7 +74,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -84,16 +88,17 @@ let package = Package(
     .target(
       name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers, heapModule],
       swiftSettings: strict),
-    .target(name: "ScrollLayout", dependencies: ["ScrollCore"], swiftSettings: fast),
-    .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: fast),
+    .target(name: "ScrollLayout", dependencies: ["ScrollCore"], swiftSettings: lean),
+    .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: lean),
     // A run: frames, loads, memory, figures, and bounds on stalls.
     .target(
       name: "ScrollSimulation",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers,
       ],
-      swiftSettings: fast),
-    // Built-in profiles and the files of the studio, put into the program by the C compiler.
+      swiftSettings: lean),
+    // Built-in profiles and the files of the studio, put into the program by the C compiler; and the
+    // header of the system's SQLite.
     .target(name: "CResources", exclude: ["Page", "Module"]),
     // Traces, request formats, recordings, profiles of devices and networks.
     .target(
@@ -102,7 +107,7 @@ let package = Package(
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "CResources",
         basicContainers, yams,
       ],
-      exclude: ["Devices", "Networks"], swiftSettings: fast),
+      exclude: ["Devices", "Networks"], swiftSettings: lean + [.unsafeFlags(["-Osize"])]),
     // Tables, charts and pages.
     .target(
       name: "ScrollPages", dependencies: ["ScrollCore", "ScrollMath"], swiftSettings: plain),
@@ -111,7 +116,7 @@ let package = Package(
       name: "ScrollSweeps",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
-        "ScrollTraces", "ScrollPages", grdb, yams,
+        "ScrollTraces", "ScrollPages", "CResources", yams,
       ],
       swiftSettings: plain),
     .target(
@@ -122,7 +127,8 @@ let package = Package(
       ],
       swiftSettings: plain),
     .executableTarget(
-      name: "scrollsim", dependencies: ["ScrollSimCommands"], swiftSettings: strict),
+      name: "scrollsim", dependencies: ["ScrollSimCommands"], swiftSettings: strict,
+      linkerSettings: folded),
 
     // For apps: one file, which may also be copied.
     .target(
@@ -239,7 +245,7 @@ let package = Package(
       name: "ScrollSweepsTests",
       dependencies: [
         "ScrollSweeps", "ScrollSimulation", "ScrollTraces", "ScrollCaching", "ScrollDevice",
-        "ScrollLayout", "ScrollCore", "ScrollPages", "TestSupport", grdb,
+        "ScrollLayout", "ScrollCore", "ScrollPages", "TestSupport",
       ],
       exclude: ["Goldens/drawn-runs.txt"], swiftSettings: plain),
     .testTarget(
@@ -262,7 +268,7 @@ let package = Package(
       dependencies: [
         "scrollsim", "scrollsim-lab", "TestSupport", "ScrollCore", "ScrollCaching",
         "ScrollSweeps", "ScrollDevice", "ScrollSimulation", "ScrollStudioEngine",
-        "ImageMemoryCache", grdb,
+        "ImageMemoryCache",
       ],
       exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens"],
       swiftSettings: plain),

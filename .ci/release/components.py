@@ -1,5 +1,4 @@
 """The components that are linked into the programs: versions, licenses, and the SBOM."""
-import itertools
 import json
 import pathlib
 import re
@@ -25,12 +24,6 @@ def sqlite():
     return text.strip().splitlines()[-1].strip('"')
 
 
-def notice(path):
-    """Returns the comment with which a source begins: the notice of others."""
-    lines = itertools.takewhile(lambda line: line.startswith("//"), path.read_text().splitlines())
-    return "\n".join(line[2:].strip() for line in lines) + "\n"
-
-
 def text_of(name):
     """Returns a license that the sources at hand lack."""
     return (root / ".ci/release/licenses" / name).read_text()
@@ -43,14 +36,12 @@ def components(checkouts, is_static):
     - is_static: the Swift runtime and SQLite are linked in.
     """
     pins = json.loads((root / ".ci/release/Package.resolved").read_text())["pins"]
-    licenses = {"grdb.swift": "MIT", "yams": "MIT"}
+    licenses = {"yams": "MIT"}
     found = []
     for pin in pins:
         place = pin["location"].removeprefix("https://").removesuffix(".git")
         folder = checkouts / place.rpartition("/")[2]
         text = next(path for path in sorted(folder.glob("LICENSE*"))).read_text()
-        if pin["identity"] == "grdb.swift":
-            text += "\n" + notice(folder / "GRDB/Utils/Inflections+English.swift")
         version = pin["state"]["version"]
         found.append((place.rpartition("/")[2],
             version, licenses.get(pin["identity"], OF_SWIFT), f"pkg:swift/{place}@{version}", text))

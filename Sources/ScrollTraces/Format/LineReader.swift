@@ -21,7 +21,7 @@ struct LineReader {
     self.bytes = bytes
     self.file = file
     lineEnd = bytes[...].lineEnd
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
+    position = bytes[...].byteOrderMarkLength
   }
 
   /// Returns the next line that is not empty and no comment, without its end; `nil` after the last

@@ -13,7 +13,7 @@ struct JSONReader {
 
   init(_ bytes: [UInt8], file: String) {
     (self.bytes, self.file) = (bytes, file)
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
+    place = bytes[...].byteOrderMarkLength
     skipBlanks()
   }
 

@@ -53,7 +53,7 @@ struct ColumnSample {
   static func names(of line: Substring, _ delimiter: UInt8) -> [String] {
     // Text in brackets explains a name, and may have commas.
     var (plain, depth) = ("", 0)
-    for character in line where character != "\u{feff}" {
+    for character in line {
       if "([".contains(character) { depth += 1 }
       if depth == 0 { plain.append(character) }
       if ")]".contains(character) { depth = max(0, depth - 1) }

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import ScrollSweeps
 import Testing
 
 /// Tests of `report --band` and `sweep --band`, which print how certain the recommendations are.
@@ -85,9 +85,7 @@ import Testing
   }
 
   @Test func `an unfinished sweep has no advice and no band`() throws {
-    try DatabaseQueue(path: sweep.store.path).write {
-      try $0.execute(sql: "DELETE FROM member WHERE position > 4")
-    }
+    try Database(path: sweep.store.path).execute("DELETE FROM member WHERE position > 4")
     let outcome = try sweep.report(["--band"])
     #expect(outcome.status == 0)
     #expect(outcome.complaint == "note: no error band, because there is no advice\n")

@@ -1,5 +1,6 @@
 import Foundation
-import GRDB
+import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 @Suite struct ReportTests {
@@ -45,52 +46,55 @@ import Testing
     let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
     let data = try JSONDecoder().decode(PageData.self, from: Data(page[start..<end].utf8))
     let (columns, runs, parts) = (data.columns, data.runs, data.parts)
-    let rows = try DatabaseQueue(path: sweep.store.path).read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT run.*, regret.bound AS regret_bound, regret.least_misses,
-            regret.misses AS regret_misses, proven_stall_s, reached_stall_s, reached_by,
-            lru_stall_s, trace.path AS trace_path
-          FROM member JOIN run ON run.key = member.run JOIN scenario ON scenario.key = run.scenario
-          JOIN trace ON trace.digest = scenario.trace
-          LEFT JOIN regret ON regret.run = run.key
-          LEFT JOIN stall_regret ON stall_regret.run = run.key ORDER BY position
-          """)
-    }
+    let database = try Database(path: sweep.store.path)
+    let names =
+      StoreSchema.current["run"].columnNames + [
+        "regret_bound", "least_misses", "regret_misses", "proven_stall_s", "reached_stall_s",
+        "reached_by", "lru_stall_s", "trace_path",
+      ]
+    let rows = try database.rows(
+      """
+      SELECT run.*, regret.bound, least_misses, regret.misses, proven_stall_s, reached_stall_s,
+        reached_by, lru_stall_s, trace.path
+      FROM member JOIN run ON run.key = member.run JOIN scenario ON scenario.key = run.scenario
+      JOIN trace ON trace.digest = scenario.trace
+      LEFT JOIN regret ON regret.run = run.key
+      LEFT JOIN stall_regret ON stall_regret.run = run.key ORDER BY position
+      """
+    ).map { Dictionary(uniqueKeysWithValues: zip(names, $0.values)) }
     #expect(rows.count == 12 && runs.count == 12)
     for (row, run) in zip(rows, runs) {
       // The store has the figures from which the share of the way is computed.
       for (column, value) in zip(columns, run) where column != "stall_regret" {
-        let stored: DatabaseValue = row[column]
+        let stored = try #require(row[column] ?? nil, "\(column)")
         if column == "scenario", case .number(let place) = value {
           let scenario = data.scenarios[Int(place)]
-          #expect(scenario["key"] == String.fromDatabaseValue(stored))
-          #expect(scenario["trace"] == row["trace_path"])
+          #expect(scenario["key"].map(StoredValue.text) == stored)
+          #expect(scenario["trace"].map(StoredValue.text) == row["trace_path"])
           continue
         }
-        switch stored.storage {
+        switch stored {
         case .null: #expect(value == .null, "\(column)")
-        case .int64(let number): #expect(value == .number(Double(number)), "\(column)")
-        case .double(let number): #expect(value == .number(number), "\(column)")
-        case .string(let text): #expect(value == .text(text), "\(column)")
-        case .blob: Issue.record("\(column) is a blob")
+        case .integer(let number): #expect(value == .number(Double(number)), "\(column)")
+        case .real(let number): #expect(value == .number(number), "\(column)")
+        case .text(let text): #expect(value == .text(text), "\(column)")
         }
       }
     }
-    let partRows = try DatabaseQueue(path: sweep.store.path).read {
-      try Row.fetchAll(
-        $0,
-        sql: """
-          SELECT position, kind, name, value FROM part JOIN member ON member.run = part.run
-          ORDER BY position, kind, name
-          """)
-    }
+    let partRows = try database.rows(
+      """
+      SELECT position, kind, name, value FROM part JOIN member ON member.run = part.run
+      ORDER BY position, kind, name
+      """)
     #expect(partRows.count == parts.count && !parts.isEmpty)
     for (row, part) in zip(partRows, parts) {
-      let position: Int = row["position"], figure: Double = row["value"]
-      #expect(part[0] == .number(Double(position)) && part[1] == .text(row["kind"]))
-      #expect(part[2] == .text(row["name"]) && part[3] == .number(figure))
+      guard case .integer(let position) = row.values[0], case .text(let kind) = row.values[1],
+        case .text(let name) = row.values[2], case .real(let figure) = row.values[3]
+      else {
+        Issue.record("\(row)")
+        continue
+      }
+      #expect(part == [.number(Double(position)), .text(kind), .text(name), .number(figure)])
     }
   }
 
@@ -115,9 +119,7 @@ import Testing
 
   @Test func `the report of an unfinished sweep says so`() throws {
     let sweep = try SmallSweep()
-    try DatabaseQueue(path: sweep.store.path).write {
-      try $0.execute(sql: "DELETE FROM member WHERE position > 4")
-    }
+    try Database(path: sweep.store.path).execute("DELETE FROM member WHERE position > 4")
     let outcome = try sweep.report([])
     #expect(outcome.text.contains("So far 5 of 12 runs are finished; the answer may change."))
   }

@@ -1,5 +1,6 @@
 import Foundation
-import GRDB
+import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// Stores of strangers, whose questions name files.
@@ -10,13 +11,8 @@ struct StoredFilesTests {
 
   /// Has the store ask for another trace, or whatever else there is in its place.
   private func ask(for trace: String) throws {
-    let queue = try DatabaseQueue(path: sweep.store.path)
-    try queue.writeWithoutTransaction { database in
-      try database.execute(
-        sql: "UPDATE sweep SET spec = replace(spec, 'Traces/photo-grid.scroll', ?)",
-        arguments: [trace])
-    }
-    try queue.close()
+    try Database(path: sweep.store.path).run(
+      "UPDATE sweep SET spec = replace(spec, 'Traces/photo-grid.scroll', ?)", [.text(trace)])
   }
 
   /// A page with details, and the complaint.

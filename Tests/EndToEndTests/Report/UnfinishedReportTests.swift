@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import ScrollSweeps
 import Testing
 
 /// Reports of a sweep that was interrupted: by device, then policy, then budget.
@@ -8,9 +8,8 @@ import Testing
   private func sweep(keeping positions: [Int]) throws -> SmallSweep {
     let sweep = try SmallSweep()
     let kept = positions.map(String.init).joined(separator: ",")
-    try DatabaseQueue(path: sweep.store.path).write {
-      try $0.execute(sql: "DELETE FROM member WHERE position NOT IN (\(kept))")
-    }
+    try Database(path: sweep.store.path)
+      .execute("DELETE FROM member WHERE position NOT IN (\(kept))")
     return sweep
   }
 

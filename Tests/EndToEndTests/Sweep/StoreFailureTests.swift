@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import ScrollSweeps
 import TestSupport
 import Testing
 
@@ -22,22 +22,17 @@ import Testing
 
   @Test func `a sweep waits for a locked store and then reports an error`() throws {
     _ = try sweep("held.sqlite", "--policy", "lru", "--budget", "16MiB")
-    let queue = try DatabaseQueue(path: folder.path("held.sqlite").path)
-    let outcome = try queue.inDatabase { database in
-      try database.execute(sql: "BEGIN EXCLUSIVE")
-      defer { try? database.execute(sql: "ROLLBACK") }
-      return try sweep("held.sqlite", "--wait", "0")
-    }
-    try queue.close()
+    let holder = try Database(path: folder.path("held.sqlite").path)
+    try holder.execute("BEGIN EXCLUSIVE")
+    let outcome = try sweep("held.sqlite", "--wait", "0")
+    holder.close()
     expectSentence(outcome, 75, "held.sqlite")
     #expect(try sweep("held.sqlite").status == 0)
   }
 
   @Test func `a store of a newer version stays unchanged`() throws {
     _ = try sweep("newer.sqlite", "--policy", "lru", "--budget", "16MiB")
-    let queue = try DatabaseQueue(path: folder.path("newer.sqlite").path)
-    try queue.write { try $0.execute(sql: "PRAGMA user_version = 99") }
-    try queue.close()
+    try Database(path: folder.path("newer.sqlite").path).execute("PRAGMA user_version = 99")
     let before = try StoreTables.rows(of: folder.path("newer.sqlite"))
     expectSentence(try sweep("newer.sqlite"), 65, "newer.sqlite", "newer")
     #expect(try StoreTables.rows(of: folder.path("newer.sqlite")) == before)
@@ -45,9 +40,7 @@ import Testing
 
   @Test func `a foreign database stays unchanged`() throws {
     let path = folder.path("foreign.sqlite")
-    let queue = try DatabaseQueue(path: path.path)
-    try queue.write { try $0.execute(sql: "CREATE TABLE contacts (name TEXT)") }
-    try queue.close()
+    try Database(path: path.path).execute("CREATE TABLE contacts (name TEXT)")
     let before = try Data(contentsOf: path)
     expectSentence(try sweep("foreign.sqlite"), 65, "foreign.sqlite")
     #expect(try Data(contentsOf: path) == before)

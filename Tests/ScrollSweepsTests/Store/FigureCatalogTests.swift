@@ -1,4 +1,3 @@
-import GRDB
 import ScrollSimulation
 import ScrollSweeps
 import Testing
@@ -9,25 +8,21 @@ struct FigureCatalogTests {
     let folder = try TemporaryFolder()
     let store = try ResultStore(path: folder.file("results.sqlite"))
     try store.close()
-    let columns = try DatabaseQueue(path: store.path).read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT name, type, \"notnull\" FROM pragma_table_info('run')"
-      )
-      .map { (name: $0[0] as String, type: $0[1] as String, isNever: !($0[2] as Bool)) }
-    }
+    let columns = try Database(path: store.path)
+      .rows("SELECT name, type, \"notnull\" FROM pragma_table_info('run')").map(\.values)
     let last = columns.suffix(FigureCatalog.stored.count)
-    #expect(last.map(\.name) == FigureCatalog.stored.map { $0.column })
-    #expect(columns.dropLast(last.count).last?.name == "killed_ms")
+    #expect(last.map { $0[0] } == FigureCatalog.stored.map { .text($0.column) })
+    #expect(columns.dropLast(last.count).last?[0] == .text("killed_ms"))
     for (column, figure) in zip(last, FigureCatalog.stored) {
       let value = figure.value(of: RunReport())
       let fits =
         switch value {
-        case .integer: column.type == "INTEGER"
-        case .real: column.type == "REAL"
-        case .text: column.type == "TEXT"
-        case .null: column.type == "REAL" && column.isNever
+        case .integer: column[1] == .text("INTEGER")
+        case .real: column[1] == .text("REAL")
+        case .text: column[1] == .text("TEXT")
+        case .null: column[1] == .text("REAL") && column[2] == .integer(0)
         }
-      #expect(fits, "\(figure.name) is \(value), its column \(column.type)")
+      #expect(fits, "\(figure.name) is \(value), its column \(column)")
     }
   }
 

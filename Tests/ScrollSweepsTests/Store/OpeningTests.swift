@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ScrollSweeps
 import Testing
 
@@ -188,11 +187,9 @@ struct OpeningTests {
     access: ResultStore.Access
   ) throws {
     let path = try filledStore()
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: path, configuration: configuration)
-    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    defer { try? other.close() }
+    let other = try Database(path: path)
+    try other.execute("BEGIN EXCLUSIVE")
+    defer { other.close() }
     let start = ContinuousClock.now
     let failure = failure(opening: path, access, wait: .milliseconds(300))
     #expect(failure == .locked(path, waited: .milliseconds(300)))
@@ -248,19 +245,17 @@ struct OpeningTests {
     let path = try filledStore()
     let whole = try RawStore.dump(path)
     // Half-written files as a kill leaves them: copies made inside the transaction.
-    let writer = try DatabaseQueue(path: path)
-    try writer.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE run SET label = 'half'")
-      try database.execute(
-        sql: """
-          WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 500)
-          INSERT INTO part SELECT (SELECT key FROM run), 'wait', hex(randomblob(200)), n FROM number
-          """)
-      for suffix in ["", "-journal"] {
-        try folder.write(folder.bytes(of: "results.sqlite\(suffix)"), to: "half.sqlite\(suffix)")
-      }
-      try database.execute(sql: "ROLLBACK")
+    let writer = try Database(path: path)
+    try writer.execute(
+      """
+      PRAGMA cache_size = 1; BEGIN; UPDATE run SET label = 'half';
+      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 500)
+      INSERT INTO part SELECT (SELECT key FROM run), 'wait', hex(randomblob(200)), n FROM number
+      """)
+    for suffix in ["", "-journal"] {
+      try folder.write(folder.bytes(of: "results.sqlite\(suffix)"), to: "half.sqlite\(suffix)")
     }
+    writer.close()
     let half = try ResultStore(path: folder.file("half.sqlite"), access: .reading)
     #expect(try half.allRows(of: Samples.sweep(runs: [1])).map(\.run) == [Samples.run(1)])
     #expect(try RawStore.dump(half.path) == whole)

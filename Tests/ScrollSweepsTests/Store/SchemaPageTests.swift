@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ScrollSweeps
 import Testing
 
@@ -43,7 +42,7 @@ struct SchemaPageTests {
     _ = try store.open(Samples.opening(1), of: [])
     try store.write(Samples.tuning(1), Samples.trials(of: Samples.tuning(1), runs: [1, 2]))
     try store.close()
-    let rows = try DatabaseQueue(path: store.path).read { try Row.fetchAll($0, sql: query) }
+    let rows = try Database(path: store.path).rows(query)
     #expect(!rows.isEmpty)
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import ScrollSimulation
 import ScrollSweeps
 
 extension ResultStore {
@@ -14,29 +14,25 @@ extension ResultStore {
 enum RawStore {
   /// Runs statements on a file.
   static func execute(_ sql: String, on path: String) throws {
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
-    try queue.close()
+    try Database(path: path).execute(sql)
   }
 
   /// The first value of a query.
   static func value(_ sql: String, in path: String) throws -> String? {
-    try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: sql) }
+    switch try Database(path: path).rows(sql).first?.values[0] {
+    case .text(let text): text
+    case let value?: "\(value)"
+    case nil: nil
+    }
   }
 
   /// Every table with its rows in order of their text: equal if the stores are.
   ///
   /// The note of the latest sweep is left out, since it depends on the order of commands.
   static func dump(_ path: String) throws -> [String] {
-    try DatabaseQueue(path: path).read { database in
-      let tables = try String.fetchAll(
-        database,
-        sql:
-          "SELECT name FROM sqlite_schema WHERE type = 'table' AND name != 'latest' ORDER BY name")
-      return try tables.flatMap { table in
-        try Row.fetchAll(database, sql: "SELECT * FROM \(table)")
-          .map { "\(table): \($0)" }.sorted()
-      }
+    let database = try Database(path: path)
+    return try database.tables().flatMap { table in
+      try database.rows("SELECT * FROM \(table)").map { "\(table): \($0.values)" }.sorted()
     }
   }
 }

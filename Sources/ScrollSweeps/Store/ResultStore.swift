@@ -1,4 +1,3 @@
-import GRDB
 import ScrollSimulation
 import Synchronization
 
@@ -28,8 +27,10 @@ package final class ResultStore: Sendable {
   package let path: String
   let access: Access
 
-  private let queue: DatabaseQueue
-  private let isClosed = Atomic(false)
+  private nonisolated(unsafe) let database: Database
+  /// A Boolean value that indicates whether the store has been closed; its lock is that of the
+  /// connection.
+  private let isClosed = Mutex(false)
   let wait: Duration
 
   /// Opens a store; creates one if there is none, unless the access is `reading`.
@@ -47,7 +48,7 @@ package final class ResultStore: Sendable {
     self.path = path
     self.access = access
     self.wait = wait
-    queue = try StoreOpening(path: path, access: access, wait: wait).open()
+    database = try StoreOpening(path: path, access: access, wait: wait).open()
   }
 
   /// Moves the content of the files beside the store into it, unless another process is using it,
@@ -55,18 +56,17 @@ package final class ResultStore: Sendable {
   ///
   /// Operations on a closed store throw `ResultStoreError.closed`; closing it again is allowed.
   package func close() throws(ResultStoreError) {
-    do {
-      try queue.writeWithoutTransaction { database in
-        guard !isClosed.exchange(true, ordering: .relaxed), access == .shared else { return }
+    do throws(ResultStoreError) {
+      try use(closing: true) { database in
+        defer { database.close() }
         do {
-          try database.checkpoint(.passive)
-        } catch DatabaseError.SQLITE_BUSY {
+          if access == .shared { try database.checkpoint() }
+        } catch let error as SQLiteError where error.isLock {
           // Another process is using the store.
         }
       }
-      try queue.close()
-    } catch {
-      throw .of(error, file: path, access: access, waited: wait)
+    } catch .closed {
+      // There is nothing to do.
     }
   }
 
@@ -76,8 +76,9 @@ package final class ResultStore: Sendable {
   package func seal() throws(ResultStoreError) {
     mustBeWritable()
     try use { database in
-      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
-      guard mode == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+      guard try database.text("PRAGMA journal_mode = DELETE") == "delete" else {
+        throw ResultStoreError.locked(path, waited: wait)
+      }
     }
   }
 }
@@ -90,37 +91,33 @@ extension ResultStore {
 
   /// Reads one state of the store.
   func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
-    try transact(.deferred, body)
+    try use { database in try database.inTransaction(.deferred) { try body(database) } }
   }
 
   /// Writes everything or, if an error is thrown, nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     mustBeWritable()
-    return try transact(.immediate, body)
+    return try use { database in try database.inTransaction(.immediate) { try body(database) } }
   }
 
-  private func transact<Value>(
-    _ kind: Database.TransactionKind, _ body: (Database) throws -> Value
+  /// Uses the connection exclusively.
+  ///
+  /// - Parameters:
+  ///   - closing: `true` if the store is closed from now on.
+  ///   - body: The closure that uses the connection.
+  /// - Returns: The value that the closure returns.
+  /// - Throws: `ResultStoreError.closed` if the store has been closed.
+  private func use<Value>(
+    closing: Bool = false, _ body: (Database) throws -> Value
   ) throws(ResultStoreError) -> Value {
-    try use { database in
-      var value: Value?
-      try database.inTransaction(kind) {
-        value = try body(database)
-        return .commit
-      }
-      guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-      return value
+    var result: Result<Value, any Error> = .failure(ResultStoreError.closed(path))
+    isClosed.withLock { isClosed in
+      guard !isClosed else { return }
+      isClosed = closing
+      result = Result { try body(database) }
     }
-  }
-
-  /// Uses the connection exclusively, because only then is it known whether the connection is still
-  /// open.
-  private func use<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     do {
-      return try queue.writeWithoutTransaction { database in
-        guard !isClosed.load(ordering: .relaxed) else { throw ResultStoreError.closed(path) }
-        return try body(database)
-      }
+      return try result.get()
     } catch {
       throw .of(error, file: path, access: access, waited: wait)
     }
@@ -148,9 +145,8 @@ extension ResultStore {
     of sweep: ContentKey
   ) throws(ResultStoreError) -> [BudgetRuleRecord] {
     try read { database in
-      try Row.fetchAll(
-        database, sql: StoreQueries.budgetRulesOfSweep, arguments: [sweep.description]
-      ).map { try StoreQueries.budgetRule($0) }
+      try database.rows(
+        StoreQueries.budgetRulesOfSweep, [.text("\(sweep)")], StoreQueries.budgetRule)
     }
   }
 
@@ -159,8 +155,7 @@ extension ResultStore {
   @discardableResult
   static func insert(_ rule: BudgetRuleRecord, _ database: Database) throws -> Bool {
     try database.run(TableStatements.profile.insertLeast, rule.device.values)
-    try database.run(TableStatements.budgetRule.insert, rule.values)
-    return database.changesCount == 1
+    return try database.run(TableStatements.budgetRule.insert, rule.values) == 1
   }
 }
 
@@ -178,13 +173,11 @@ extension ResultStore {
     try write { database in
       if let known = try Self.opening(opening.key, database) { return known }
       var opening = opening
-      let before = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM opening WHERE scenes = ?",
-        arguments: [opening.scenes.description])
+      let before = try database.integer(
+        "SELECT count(*) FROM opening WHERE scenes = ?", [.text("\(opening.scenes)")])
       opening.number = 1 + (before ?? 0)
       let list = traces.map { "\"\($0)\"" }.joined(separator: ",")
-      let runs = try Int.fetchOne(
-        database, sql: StoreQueries.runsOfTraces, arguments: ["[\(list)]"])
+      let runs = try database.integer(StoreQueries.runsOfTraces, [.text("[\(list)]")])
       opening.earlierRuns = runs ?? 0
       try database.run(TableStatements.opening.insert, opening.values)
       return opening
@@ -194,7 +187,7 @@ extension ResultStore {
   /// Returns all openings, by their scenarios and in their order.
   package func openings() throws(ResultStoreError) -> [OpeningRecord] {
     try read { database in
-      try Row.fetchAll(database, sql: StoreQueries.openings).map { try $0.opening() }
+      try database.rows(StoreQueries.openings) { try $0.opening() }
     }
   }
 
@@ -203,8 +196,7 @@ extension ResultStore {
   /// If both stores have it, the later number and the larger number of runs are kept, so that a
   /// merge hides no earlier opening or run.
   static func merge(_ opening: OpeningRecord, _ database: Database) throws {
-    try database.run(TableStatements.opening.insert, opening.values)
-    guard database.changesCount == 0 else { return }
+    guard try database.run(TableStatements.opening.insert, opening.values) == 0 else { return }
     try database.run(
       """
       UPDATE opening SET number = max(number, ?2), earlier_runs = max(earlier_runs, ?3)
@@ -216,8 +208,7 @@ extension ResultStore {
   }
 
   private static func opening(_ key: ContentKey, _ database: Database) throws -> OpeningRecord? {
-    try Row.fetchOne(database, sql: StoreQueries.opening, arguments: [key.description])
-      .map { try $0.opening() }
+    try database.row(StoreQueries.opening, [.text("\(key)")])?.opening()
   }
 }
 
@@ -242,9 +233,9 @@ extension Row {
   func opening() throws -> OpeningRecord {
     try values(of: .opening, at: 0)
     var record = OpeningRecord(
-      scenes: try key(1), question: try decode(String.self, atIndex: 4),
-      formula: try decode(String.self, atIndex: 5), opponent: try decode(String.self, atIndex: 6),
-      number: try decode(Int.self, atIndex: 2), earlierRuns: try decode(Int.self, atIndex: 3))
+      scenes: try key(1), question: try decode(4),
+      formula: try decode(5), opponent: try decode(6),
+      number: try decode(2), earlierRuns: try decode(3))
     record.key = try key(0)
     return record
   }
@@ -269,13 +260,11 @@ extension ResultStore {
       """
     return try read { database in
       var present: Set<ContentKey> = []
-      let statement = try database.cachedStatement(sql: sql)
       var rest = keys[...]
       while !rest.isEmpty {
         let list = rest.prefix(Self.keysAtOnce).map { "\"\($0)\"" }.joined(separator: ",")
         rest = rest.dropFirst(Self.keysAtOnce)
-        let rows = try Row.fetchCursor(statement, arguments: ["[\(list)]"])
-        while let row = try rows.next() { present.insert(try row.key(0)) }
+        try present.formUnion(database.rows(sql, [.text("[\(list)]")]) { try $0.key(0) })
       }
       return present
     }
@@ -297,7 +286,7 @@ extension ResultStore {
   /// Returns all replays, in order of stream, unit, capacity, policy and seed.
   package func replays() throws(ResultStoreError) -> [ReplayRecord] {
     try read { database in
-      try Row.fetchAll(database, sql: StoreQueries.replays).map { try $0.replay() }
+      try database.rows(StoreQueries.replays) { try $0.replay() }
     }
   }
 
@@ -307,11 +296,9 @@ extension ResultStore {
     _ keys: some Sequence<ContentKey>
   ) throws(ResultStoreError) -> [ContentKey: ReplayRecord] {
     try read { database in
-      let statement = try database.cachedStatement(sql: StoreQueries.replay)
       var replays: [ContentKey: ReplayRecord] = [:]
       for key in keys {
-        guard let row = try Row.fetchOne(statement, arguments: [key.description]) else { continue }
-        replays[key] = try row.replay()
+        replays[key] = try database.row(StoreQueries.replay, [.text("\(key)")])?.replay()
       }
       return replays
     }
@@ -322,8 +309,8 @@ extension ResultStore {
   @discardableResult
   static func insert(_ replay: ReplayRecord, _ database: Database) throws -> Bool {
     try database.run(TableStatements.stream.insertLeast, replay.stream.values)
-    try database.run(TableStatements.replay.insert, replay.values)
-    guard database.changesCount == 0 else { return true }
+    let isNew = try database.run(TableStatements.replay.insert, replay.values) == 1
+    guard !isNew else { return true }
     if replay.bound != nil {
       try database.run(
         """
@@ -358,31 +345,31 @@ extension Row {
     try values(of: .stream, at: count)
     guard
       let origin = StreamOrigin(
-        gestures: try decode(String?.self, atIndex: count + 6),
-        recording: try decode(String?.self, atIndex: count + 7),
-        beginning: try decode(String?.self, atIndex: count + 8))
+        gestures: try decode(count + 6),
+        recording: try decode(count + 7),
+        beginning: try decode(count + 8))
     else { throw UnexpectedContent(description: "the origin of a stream cannot be read") }
     let stream = StreamRecord(
-      digest: try key(count), path: try decode(String.self, atIndex: count + 1),
-      requests: try decode(Int.self, atIndex: count + 2),
-      images: try decode(Int.self, atIndex: count + 3),
-      bytes: try decode(Int?.self, atIndex: count + 4),
-      readAs: try decode(String?.self, atIndex: count + 5), origin: origin)
+      digest: try key(count), path: try decode(count + 1),
+      requests: try decode(count + 2),
+      images: try decode(count + 3),
+      bytes: try decode(count + 4),
+      readAs: try decode(count + 5), origin: origin)
     var record = ReplayRecord(
-      key: try key(0), stream: stream, policy: try decode(String.self, atIndex: 2),
-      settings: try decode(String.self, atIndex: 3), label: try decode(String.self, atIndex: 4),
-      unit: try decode(String.self, atIndex: 5), capacity: try decode(Int.self, atIndex: 6),
-      share: try decode(String?.self, atIndex: 7), seed: try decode(Int?.self, atIndex: 8),
-      warmUp: try decode(Int.self, atIndex: 9))
-    record.requests = try decode(Int.self, atIndex: 10)
-    record.misses = try decode(Int.self, atIndex: 11)
-    record.bytesRequested = try decode(Int.self, atIndex: 12)
-    record.bytesMissed = try decode(Int.self, atIndex: 13)
-    record.note = try decode(String?.self, atIndex: 14)
-    if let bound = try decode(String?.self, atIndex: 15) {
+      key: try key(0), stream: stream, policy: try decode(2),
+      settings: try decode(3), label: try decode(4),
+      unit: try decode(5), capacity: try decode(6),
+      share: try decode(7), seed: try decode(8),
+      warmUp: try decode(9))
+    record.requests = try decode(10)
+    record.misses = try decode(11)
+    record.bytesRequested = try decode(12)
+    record.bytesMissed = try decode(13)
+    record.note = try decode(14)
+    if let bound: String = try decode(15) {
       record.bound = ReplayRecord.Bound(
-        name: bound, misses: try decode(Int?.self, atIndex: 16),
-        bytes: try decode(Int?.self, atIndex: 17))
+        name: bound, misses: try decode(16),
+        bytes: try decode(17))
     }
     return record
   }
@@ -397,24 +384,23 @@ extension ResultStore {
   ) throws(ResultStoreError) {
     try write { database in
       try database.run(TableStatements.tuning.insert, tuning.values)
-      let insertTrial = try database.cachedStatement(sql: TableStatements.trial.insert)
-      for trial in trials { try database.run(insertTrial, trial.values) }
+      for trial in trials { try database.run(TableStatements.trial.insert, trial.values) }
     }
   }
 
   /// Returns the searches, in order of key.
   package func tunings() throws(ResultStoreError) -> [TuningRecord] {
     try read { database in
-      try Row.fetchAll(database, sql: StoreQueries.tunings).map { try $0.tuning(at: 0) }
+      try database.rows(StoreQueries.tunings) { try $0.tuning(at: 0) }
     }
   }
 
   /// Returns the runs on which the result of a search is based, in order of step and position.
   package func trials(of tuning: ContentKey) throws(ResultStoreError) -> [TrialRecord] {
     try read { database in
-      try Row.fetchAll(
-        database, sql: StoreQueries.trialsOfTuning, arguments: [tuning.description]
-      ).map { try $0.trial(at: 0) }
+      try database.rows(StoreQueries.trialsOfTuning, [.text("\(tuning)")]) {
+        try $0.trial(at: 0)
+      }
     }
   }
 
@@ -424,12 +410,10 @@ extension ResultStore {
     _ keys: some Sequence<ContentKey>
   ) throws(ResultStoreError) -> [ContentKey: RunRecord] {
     try read { database in
-      let run = try database.cachedStatement(sql: StoreQueries.run)
-      let parts = try database.cachedStatement(sql: StoreQueries.parts)
       var runs: [ContentKey: RunRecord] = [:]
       for key in keys {
-        guard let row = try Row.fetchOne(run, arguments: [key.description]) else { continue }
-        runs[key] = try StoreQueries.run(row, parts)
+        guard let row = try database.row(StoreQueries.run, [.text("\(key)")]) else { continue }
+        runs[key] = try StoreQueries.run(row, database)
       }
       return runs
     }
@@ -440,31 +424,31 @@ extension Row {
   /// Returns the search whose first column is at an index.
   func tuning(at start: Int) throws -> TuningRecord {
     try values(of: .tuning, at: start)
-    let kind = try decode(String.self, atIndex: start + 1)
+    let kind: String = try decode(start + 1)
     guard let known = TuningRecord.Kind(rawValue: kind) else {
       throw UnexpectedContent(description: "a tuning is of the kind '\(kind)'")
     }
     return TuningRecord(
-      key: try key(start), kind: known, question: try decode(String.self, atIndex: start + 2),
-      limits: try decode(String.self, atIndex: start + 3),
-      precisionBytes: try decode(Int?.self, atIndex: start + 4),
-      label: try decode(String.self, atIndex: start + 5),
-      budgetBytes: try decode(Int?.self, atIndex: start + 6),
-      answer: try decode(String.self, atIndex: start + 7))
+      key: try key(start), kind: known, question: try decode(start + 2),
+      limits: try decode(start + 3),
+      precisionBytes: try decode(start + 4),
+      label: try decode(start + 5),
+      budgetBytes: try decode(start + 6),
+      answer: try decode(start + 7))
   }
 
   /// Returns the trial whose first column is at an index.
   func trial(at start: Int) throws -> TrialRecord {
     try values(of: .trial, at: start)
-    let verdict = try decode(String.self, atIndex: start + 4)
+    let verdict: String = try decode(start + 4)
     guard let known = TrialRecord.Verdict(rawValue: verdict) else {
       throw UnexpectedContent(description: "a trial's verdict is '\(verdict)'")
     }
     return TrialRecord(
-      tuning: try key(start), step: try decode(Int.self, atIndex: start + 1),
-      position: try decode(Int.self, atIndex: start + 2), run: try key(start + 3),
-      verdict: known, brokenLimit: try decode(String?.self, atIndex: start + 5),
-      excess: try decode(Double?.self, atIndex: start + 6))
+      tuning: try key(start), step: try decode(start + 1),
+      position: try decode(start + 2), run: try key(start + 3),
+      verdict: known, brokenLimit: try decode(start + 5),
+      excess: try decode(start + 6))
   }
 }
 
@@ -474,9 +458,8 @@ extension ResultStore {
     try write { database in
       try database.run(TableStatements.sweep.insert, sweep.values)
       try database.keepTarget(of: sweep)
-      for statement in StoreQueries.noteLatest { try database.execute(sql: statement) }
-      try database.execute(
-        sql: "INSERT INTO latest VALUES (?)", arguments: [sweep.key.description])
+      try database.execute(StoreQueries.forgetLatest)
+      try database.run("INSERT INTO latest VALUES (?)", [.text("\(sweep.key)")])
       let runs = try runCount(of: sweep.key, database)
       guard runs == sweep.runs else {
         throw UnexpectedContent(
@@ -501,14 +484,16 @@ extension ResultStore {
     try write { database in
       if replacing {
         // Sweeps and searches refer to the runs, which are there again at the end.
-        try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
-        let delete = try database.cachedStatement(sql: "DELETE FROM run WHERE key = ?")
-        for run in batch.runs { try database.run(delete, [.text(run.key.description)]) }
+        try database.execute("PRAGMA defer_foreign_keys = ON")
+        for run in batch.runs {
+          try database.run("DELETE FROM run WHERE key = ?", [.text("\(run.key)")])
+        }
       }
       for scenario in batch.scenarios { try Self.insert(scenario, database) }
       for run in batch.runs { try Self.insert(run, database) }
-      let insertMember = try database.cachedStatement(sql: TableStatements.member.insert)
-      for member in batch.members { try database.run(insertMember, member.values) }
+      for member in batch.members {
+        try database.run(TableStatements.member.insert, member.values)
+      }
     }
   }
 
@@ -519,8 +504,7 @@ extension ResultStore {
     try database.run(TableStatements.trace.insertLeast, scenario.trace.values)
     try database.run(TableStatements.profile.insertLeast, scenario.device.values)
     try database.run(TableStatements.profile.insertLeast, scenario.network.values)
-    try database.run(TableStatements.scenario.insert, scenario.values)
-    return database.changesCount == 1
+    return try database.run(TableStatements.scenario.insert, scenario.values) == 1
   }
 
   /// Inserts a run with its parts and its regrets, in place of those of a run that was deleted.
@@ -531,18 +515,16 @@ extension ResultStore {
       throw UnexpectedContent(
         description: "run \(run.key) has \(run.figures.count) figures, not \(figureColumns.count)")
     }
-    try database.run(TableStatements.run.insert, run.values)
-    let isNew = database.changesCount == 1
+    let isNew = try database.run(TableStatements.run.insert, run.values) == 1
     let key = StoredValue.text(run.key.description)
     if isNew {
       // If another program has deleted a run, the rows that refer to it are still there.
       try database.run("DELETE FROM part WHERE run = ?", [key])
       try database.run("DELETE FROM regret WHERE run = ?", [key])
       try database.run("DELETE FROM stall_regret WHERE run = ?", [key])
-      let insertPart = try database.cachedStatement(sql: TableStatements.part.insert)
       for part in run.parts {
-        try database.run(insertPart, [key, .text(part.kind), .text(part.name), .real(part.value)])
-        guard database.changesCount == 1 else {
+        let values = [key, .text(part.kind), .text(part.name), .real(part.value)]
+        guard try database.run(TableStatements.part.insert, values) == 1 else {
           throw UnexpectedContent(
             description: "run \(run.key) has two parts of kind '\(part.kind)', '\(part.name)'")
         }

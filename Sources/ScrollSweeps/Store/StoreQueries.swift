@@ -1,4 +1,4 @@
-import GRDB
+import ScrollSimulation
 
 /// The queries for records: each uses one statement that is prepared once.
 enum StoreQueries {
@@ -103,26 +103,21 @@ enum StoreQueries {
   static let sweeps = "SELECT \(columns("sweep")) FROM sweep ORDER BY title, key"
   static let latestSweep =
     "SELECT \(columns("sweep")) FROM sweep WHERE key = (SELECT sweep FROM latest)"
-  /// The statements that record which sweep was written last, in a table with no other content.
+  /// The statements that empty the table of the sweep that was written last.
   ///
   /// A store without a sweep has no such table.
-  static let noteLatest = [
-    "CREATE TABLE IF NOT EXISTS latest (sweep TEXT NOT NULL) STRICT", "DELETE FROM latest",
-  ]
+  static let forgetLatest =
+    "CREATE TABLE IF NOT EXISTS latest (sweep TEXT NOT NULL) STRICT; DELETE FROM latest"
 
   /// Returns the run of a row, with its parts and its regret.
-  static func run(_ row: Row, _ parts: Statement) throws -> RunRecord {
+  static func run(_ row: Row, _ database: Database) throws -> RunRecord {
     var run = try row.run(at: 0)
     run.regret = try row.regret(at: regretColumn)
     run.stallRegret = try row.stallRegret(at: stallRegretColumn)
-    let rows = try Row.fetchCursor(parts, arguments: [run.key.description])
-    while let row = try rows.next() {
+    run.parts = try database.rows(parts, [.text("\(run.key)")]) { row in
       try row.values(of: .part, at: 0)
-      run.parts.append(
-        RunRecord.Part(
-          kind: try row.decode(String.self, atIndex: 1),
-          name: try row.decode(String.self, atIndex: 2),
-          value: try row.decode(Double.self, atIndex: 3)))
+      return RunRecord.Part(
+        kind: try row.decode(1), name: try row.decode(2), value: try row.decode(3))
     }
     return run
   }
@@ -131,9 +126,9 @@ enum StoreQueries {
   static func budgetRule(_ row: Row) throws -> BudgetRuleRecord {
     try row.values(of: .budgetRule, at: 0)
     return BudgetRuleRecord(
-      sweep: try row.key(0), rule: try row.decode(String.self, atIndex: 1),
+      sweep: try row.key(0), rule: try row.decode(1),
       device: try row.profile(at: width("budget_rule")),
-      bytes: try row.decode(Int.self, atIndex: 3))
+      bytes: try row.decode(3))
   }
 
   /// Returns the scenario of a row, with its trace and its profiles.
@@ -142,12 +137,68 @@ enum StoreQueries {
     return ScenarioRecord(
       key: try row.key(0),
       trace: try row.trace(at: traceColumn),
-      layout: try row.decode(String.self, atIndex: 2),
+      layout: try row.decode(2),
       device: try row.profile(at: deviceColumn),
       network: try row.profile(at: networkColumn),
-      loader: try row.decode(String.self, atIndex: 5),
-      loaderSettings: try row.decode(String.self, atIndex: 6),
-      prefetcher: try row.decode(String.self, atIndex: 7),
-      start: try row.decode(String.self, atIndex: 8))
+      loader: try row.decode(5),
+      loaderSettings: try row.decode(6),
+      prefetcher: try row.decode(7),
+      start: try row.decode(8))
+  }
+}
+
+/// The statements that insert a row into a table, built from its columns.
+struct TableStatements: Sendable {
+  /// The statement that inserts a row and does not change an existing one with the same key.
+  let insert: String
+  /// The statement that keeps, of two rows with one key, the one whose columns come first in order,
+  /// so that the order of writing does not matter.
+  let insertLeast: String
+
+  /// Creates the statements of a table.
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - keyColumns: The number of columns of the key, which come first.
+  private init(_ table: String, keyColumns: Int = 1) {
+    let columns = StoreSchema.current[table].columnNames
+    let key = columns[..<keyColumns].joined(separator: ", ")
+    let others = columns[keyColumns...]
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let row = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    let theirs = others.map { "excluded.\($0)" }.joined(separator: ", ")
+    let ours = others.map { "\(table).\($0)" }.joined(separator: ", ")
+    insert = row + " ON CONFLICT (\(key)) DO NOTHING"
+    insertLeast =
+      row + " ON CONFLICT (\(key)) DO UPDATE SET "
+      + others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+      + " WHERE (\(theirs)) < (\(ours))"
+  }
+
+  static let trace = Self("trace")
+  static let profile = Self("profile")
+  static let scenario = Self("scenario")
+  static let run = Self("run")
+  static let part = Self("part", keyColumns: 3)
+  static let regret = Self("regret")
+  static let stallRegret = Self("stall_regret")
+  static let sweep = Self("sweep")
+  static let member = Self("member", keyColumns: 2)
+  static let budgetRule = Self("budget_rule", keyColumns: 3)
+  static let tuning = Self("tuning")
+  static let trial = Self("trial", keyColumns: 3)
+  static let stream = Self("stream")
+  static let replay = Self("replay")
+  static let opening = Self("opening")
+}
+
+extension Database {
+  /// Stores the spec of a sweep that drew sessions up to a target, in place of a spec without a
+  /// target.
+  ///
+  /// The intervals in reports on this sweep share their error probability among several looks.
+  func keepTarget(of sweep: SweepRecord) throws {
+    guard SweepReport.looks(of: sweep.spec) > 1 else { return }
+    try run(
+      "UPDATE sweep SET spec = ? WHERE key = ?", [.text(sweep.spec), .text("\(sweep.key)")])
   }
 }

@@ -434,3 +434,96 @@ extension Double {
     Int(exactly: self).map { "\($0)" } ?? "\(self)"
   }
 }
+
+/// The tables of a store and their columns, as SQLite reads them.
+package struct StoreSchema: Sendable {
+  package let tables: [SchemaTable]
+
+  /// The schema that this version of scrollsim reads and writes.
+  package static let current: StoreSchema = {
+    do {
+      return try StoreSchema()
+    } catch {
+      preconditionFailure("the schema is not valid: \(error)")
+    }
+  }()
+
+  private init() throws {
+    let database = try Database()
+    for statement in Schema.statements { try database.execute(statement) }
+    tables = try database.rows(
+      """
+      SELECT name, type = 'view', sql FROM sqlite_schema
+      WHERE type IN ('table', 'view') ORDER BY rowid
+      """
+    ) { row in
+      let name: String = try row.decode(0)
+      let isView: Int = try row.decode(1)
+      let columns = try database.rows(
+        "SELECT name, type, NOT (\"notnull\" OR pk), pk > 0 FROM pragma_table_info(?)",
+        [.text(name)]
+      ) { column in
+        let column: (name: String, type: String, isOptional: Int, isInKey: Int) = try (
+          column.decode(0), column.decode(1), column.decode(2), column.decode(3)
+        )
+        guard let values = isView == 1 ? .text : Schema.values[name]?[column.name] else {
+          preconditionFailure("no values are listed for column \(name).\(column.name)")
+        }
+        return SchemaTable.Column(
+          name: column.name, type: column.type, isOptional: column.isOptional == 1,
+          isInKey: column.isInKey == 1, values: values)
+      }
+      return SchemaTable(name: name, isView: isView == 1, columns: columns, sql: try row.decode(2))
+    }
+  }
+
+  /// Returns the table or view with a name.
+  /// - Precondition: there is one.
+  package subscript(name: String) -> SchemaTable {
+    guard let table = tables.first(where: { $0.name == name }) else {
+      preconditionFailure("there is no table '\(name)'")
+    }
+    return table
+  }
+}
+
+/// A table or view of the schema.
+package struct SchemaTable: Sendable {
+  package struct Column: Sendable {
+    package let name: String
+    package let type: String
+    package let isOptional: Bool
+    /// A Boolean value that indicates whether the column is part of the primary key.
+    let isInKey: Bool
+    /// The values that the column may have besides null.
+    package let values: ColumnValues
+
+    var isReal: Bool { if case .number = values { true } else { false } }
+  }
+
+  package let name: String
+  package let isView: Bool
+  package let columns: [Column]
+  /// The definition with its comments; SQLite keeps it as it was written.
+  package let sql: String
+
+  package var columnNames: [String] { columns.map(\.name) }
+}
+
+extension SchemaTable {
+  static let trace = StoreSchema.current["trace"]
+  static let profile = StoreSchema.current["profile"]
+  static let scenario = StoreSchema.current["scenario"]
+  static let run = StoreSchema.current["run"]
+  static let part = StoreSchema.current["part"]
+  static let regret = StoreSchema.current["regret"]
+  static let stallRegret = StoreSchema.current["stall_regret"]
+  static let sweep = StoreSchema.current["sweep"]
+  static let member = StoreSchema.current["member"]
+  static let budgetRule = StoreSchema.current["budget_rule"]
+  static let tuning = StoreSchema.current["tuning"]
+  static let trial = StoreSchema.current["trial"]
+  static let stream = StoreSchema.current["stream"]
+  static let replay = StoreSchema.current["replay"]
+  static let opening = StoreSchema.current["opening"]
+}

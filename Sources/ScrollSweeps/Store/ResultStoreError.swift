@@ -1,4 +1,4 @@
-import GRDB
+internal import CSQLite
 
 /// The error of a store that cannot be opened, read or written; its description is the sentence
 /// that the command prints.
@@ -134,33 +134,23 @@ extension ResultStoreError {
   ) -> Self {
     if let known = error as? Self { return known }
     if let value = error as? WrongValue { return .wrongValue(file, value) }
-    guard let error = error as? DatabaseError else {
+    guard let error = error as? SQLiteError else {
       return .damaged(file, problem: "\(error)")
     }
-    let problem = error.message ?? "\(error.extendedResultCode)"
-    // The memory that processes share is a file that could not grow.
-    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE { return .diskFull(file) }
-    return switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked(file, waited: waited)
-    case .SQLITE_FULL: .diskFull(file)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(file, problem: problem)
+    // The memory that processes share is a file that could not grow: SQLITE_IOERR_SHMSIZE.
+    if error.code == SQLITE_IOERR | 19 << 8 { return .diskFull(file) }
+    let problem = error.message
+    return switch error.primaryCode {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .locked(file, waited: waited)
+    case SQLITE_FULL: .diskFull(file)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged(file, problem: problem)
     // The queries never vary, so that the tables of the file must be different.
-    case .SQLITE_ERROR, .SQLITE_SCHEMA, .SQLITE_MISMATCH: .damaged(file, problem: problem)
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(file, problem: problem)
-    case .SQLITE_CANTOPEN where access == .reading: .unreadable(file, problem: problem)
-    case .SQLITE_CANTOPEN: .unwritable(file, problem: problem)
-    case .SQLITE_IOERR: .inputOutput(file, problem: problem)
+    case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH: .damaged(file, problem: problem)
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .unwritable(file, problem: problem)
+    case SQLITE_CANTOPEN where access == .reading: .unreadable(file, problem: problem)
+    case SQLITE_CANTOPEN: .unwritable(file, problem: problem)
+    case SQLITE_IOERR: .inputOutput(file, problem: problem)
     default: .unexpected(file, problem: problem)
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether the same operation might succeed a moment
-  /// later.
-  static func isPassing(_ error: any Error) -> Bool {
-    switch error {
-    case DatabaseError.SQLITE_BUSY, DatabaseError.SQLITE_LOCKED, DatabaseError.SQLITE_PROTOCOL:
-      true
-    default: false
     }
   }
 }

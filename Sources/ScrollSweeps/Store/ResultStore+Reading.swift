@@ -1,25 +1,27 @@
-import GRDB
+import ScrollSimulation
 
 extension ResultStore {
   /// Returns the sweeps, in order of title and key.
   package func sweeps() throws(ResultStoreError) -> [SweepRecord] {
     try read { database in
-      try Row.fetchAll(database, sql: StoreQueries.sweeps).map { try $0.sweep(at: 0) }
+      try database.rows(StoreQueries.sweeps) { try $0.sweep(at: 0) }
     }
   }
 
   /// Returns the sweep that was begun or resumed last; `nil` if the store does not know it.
   package func latestSweep() throws(ResultStoreError) -> SweepRecord? {
     try read { database in
-      guard try database.tableExists("latest") else { return nil }
-      return try Row.fetchOne(database, sql: StoreQueries.latestSweep).map { try $0.sweep(at: 0) }
+      let tables = try database.integer(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'latest'")
+      guard tables == 1 else { return nil }
+      return try database.row(StoreQueries.latestSweep)?.sweep(at: 0)
     }
   }
 
   /// Returns the traces of all runs, in order of digest.
   package func traces() throws(ResultStoreError) -> [TraceRecord] {
     try read { database in
-      try Row.fetchAll(database, sql: StoreQueries.traces).map { try $0.trace(at: 0) }
+      try database.rows(StoreQueries.traces) { try $0.trace(at: 0) }
     }
   }
 
@@ -28,9 +30,7 @@ extension ResultStore {
   /// - Complexity: O(*n*) in the runs.
   package func traces(of sweep: ContentKey) throws(ResultStoreError) -> [TraceRecord] {
     try read { database in
-      try Row.fetchAll(
-        database, sql: StoreQueries.tracesOfSweep, arguments: [sweep.description]
-      ).map { try $0.trace(at: 0) }
+      try database.rows(StoreQueries.tracesOfSweep, [.text("\(sweep)")]) { try $0.trace(at: 0) }
     }
   }
 
@@ -39,9 +39,7 @@ extension ResultStore {
   /// - Complexity: O(*n*) in their number.
   package func memberCount(of sweep: ContentKey) throws(ResultStoreError) -> Int {
     try read { database in
-      try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM member WHERE sweep = ?",
-        arguments: [sweep.description]) ?? 0
+      try database.integer("SELECT count(*) FROM member WHERE sweep = ?", [.text("\(sweep)")]) ?? 0
     }
   }
 
@@ -54,13 +52,12 @@ extension ResultStore {
   ) throws(ResultStoreError) -> [Range<Int>] {
     try read { database in
       let runs = try runCount(of: sweep, database)
-      let positions = try Row.fetchCursor(
-        database, sql: "SELECT position FROM member WHERE sweep = ? ORDER BY position",
-        arguments: [sweep.description])
+      let positions = try database.rows(
+        "SELECT position FROM member WHERE sweep = ? ORDER BY position", [.text("\(sweep)")]
+      ) { try $0.position(0, of: runs) }
       var missing: [Range<Int>] = []
       var next = 0
-      while let row = try positions.next() {
-        let position = try row.position(0, of: runs)
+      for position in positions {
         if next < position { missing.append(next..<position) }
         next = position + 1
       }
@@ -94,29 +91,23 @@ extension ResultStore {
     of sweep: ContentKey, _ count: Int, from position: Int,
     _ scenarios: inout [ContentKey: ScenarioRecord], _ database: Database
   ) throws -> [RunRow] {
-    let runs = try database.cachedStatement(sql: StoreQueries.runsOfSweep)
-    let parts = try database.cachedStatement(sql: StoreQueries.parts)
-    let rows = try Row.fetchCursor(
-      runs, arguments: [sweep.description, position, Self.rowsAtOnce])
-    var page: [RunRow] = []
-    while let row = try rows.next() {
-      let run = try StoreQueries.run(row, parts)
+    try database.rows(
+      StoreQueries.runsOfSweep, [.text("\(sweep)"), .integer(position), .integer(Self.rowsAtOnce)]
+    ) { row in
+      let run = try StoreQueries.run(row, database)
       let scenario =
         try scenarios[run.scenario] ?? readScenario(run.scenario, of: run.key, database)
       scenarios[run.scenario] = scenario
-      page.append(
-        RunRow(
-          position: try row.position(StoreQueries.positionColumn, of: count), run: run,
-          scenario: scenario))
+      return RunRow(
+        position: try row.position(StoreQueries.positionColumn, of: count), run: run,
+        scenario: scenario)
     }
-    return page
   }
 
   private func readScenario(
     _ key: ContentKey, of run: ContentKey, _ database: Database
   ) throws -> ScenarioRecord {
-    let statement = try database.cachedStatement(sql: StoreQueries.scenario)
-    guard let row = try Row.fetchOne(statement, arguments: [key.description]) else {
+    guard let row = try database.row(StoreQueries.scenario, [.text("\(key)")]) else {
       throw UnexpectedContent(description: "the scenario of run \(run) is missing")
     }
     return try StoreQueries.scenario(row)
@@ -124,9 +115,9 @@ extension ResultStore {
 
   /// Returns the number of runs of a sweep.
   func runCount(of sweep: ContentKey, _ database: Database) throws -> Int {
-    let row = try Row.fetchOne(
-      database, sql: StoreQueries.sweep, arguments: [sweep.description])
-    guard let row else { throw ResultStoreError.unknownSweep(path, key: sweep) }
+    guard let row = try database.row(StoreQueries.sweep, [.text("\(sweep)")]) else {
+      throw ResultStoreError.unknownSweep(path, key: sweep)
+    }
     return try row.sweep(at: 0).runs
   }
 

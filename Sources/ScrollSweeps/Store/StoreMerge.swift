@@ -1,4 +1,3 @@
-import GRDB
 import ScrollSimulation
 
 /// One merge, inside a transaction of each store.
@@ -24,8 +23,7 @@ struct StoreMerge {
   /// row.
   mutating func run() throws -> MergeReport {
     try forEach(StoreQueries.scenarios, { try StoreQueries.scenario($0) }, add)
-    let parts = try reading { try theirs.cachedStatement(sql: StoreQueries.parts) }
-    try forEach(StoreQueries.runs, { try StoreQueries.run($0, parts) }) { try add($0) }
+    try forEach(StoreQueries.runs, { try StoreQueries.run($0, theirs) }) { try add($0) }
     try forEach(StoreQueries.sweeps, { try $0.sweep(at: 0) }, add)
     try forEach(StoreQueries.members, { try $0.member(at: 0) }, add)
     try forEach(StoreQueries.budgetRules, { try StoreQueries.budgetRule($0) }, add)
@@ -49,8 +47,7 @@ struct StoreMerge {
       return
     }
     doubleRuns += 1
-    let parts = try ours.cachedStatement(sql: StoreQueries.parts)
-    let found = try record(StoreQueries.run, run.key) { try StoreQueries.run($0, parts) }
+    let found = try record(StoreQueries.run, run.key) { try StoreQueries.run($0, ours) }
     try compare(
       run.key, StoreSchema.current["run"].columnNames, found.values, run.values)
     try compareParts(run.key, found.parts, run.parts)
@@ -74,11 +71,9 @@ struct StoreMerge {
   }
 
   private func add(_ member: ResultStore.Member) throws {
-    try ours.run(TableStatements.member.insert, member.values)
-    guard ours.changesCount == 0 else { return }
-    let found = try Row.fetchOne(
-      ours.cachedStatement(sql: StoreQueries.member),
-      arguments: [member.sweep.description, member.position])
+    guard try ours.run(TableStatements.member.insert, member.values) == 0 else { return }
+    let found = try ours.row(
+      StoreQueries.member, [.text("\(member.sweep)"), .integer(member.position)])
     try compare(
       member.sweep, StoreSchema.current["member"].columnNames, found?.member(at: 0).values ?? [],
       member.values)
@@ -86,9 +81,9 @@ struct StoreMerge {
 
   private func add(_ rule: BudgetRuleRecord) throws {
     guard try !ResultStore.insert(rule, ours) else { return }
-    let found = try Row.fetchOne(
-      ours.cachedStatement(sql: StoreQueries.budgetRule),
-      arguments: [rule.sweep.description, rule.rule, rule.device.digest.description])
+    let found = try ours.row(
+      StoreQueries.budgetRule,
+      [.text("\(rule.sweep)"), .text(rule.rule), .text("\(rule.device.digest)")])
     try compare(
       rule.sweep, StoreSchema.current["budget_rule"].columnNames,
       found.map { try StoreQueries.budgetRule($0).values } ?? [], rule.values)
@@ -99,11 +94,10 @@ struct StoreMerge {
   }
 
   private func add(_ trial: TrialRecord) throws {
-    try ours.run(TableStatements.trial.insert, trial.values)
-    guard ours.changesCount == 0 else { return }
-    let found = try Row.fetchOne(
-      ours.cachedStatement(sql: StoreQueries.trial),
-      arguments: [trial.tuning.description, trial.step, trial.position])
+    guard try ours.run(TableStatements.trial.insert, trial.values) == 0 else { return }
+    let found = try ours.row(
+      StoreQueries.trial,
+      [.text("\(trial.tuning)"), .integer(trial.step), .integer(trial.position)])
     try compare(
       trial.tuning, StoreSchema.current["trial"].columnNames, found?.trial(at: 0).values ?? [],
       trial.values)
@@ -152,8 +146,12 @@ extension StoreMerge {
   private func forEach<Record>(
     _ sql: String, _ record: (Row) throws -> Record, _ body: (Record) throws -> Void
   ) throws {
-    let rows = try reading { try Row.fetchCursor(theirs, sql: sql) }
-    while let next = try reading({ try rows.next().map(record) }) { try body(next) }
+    let statement = try reading {
+      let statement = try theirs.statement(sql)
+      try statement.start([])
+      return statement
+    }
+    while let next = try reading({ try statement.next().map(record) }) { try body(next) }
   }
 
   private func reading<Value>(_ body: () throws -> Value) throws -> Value {
@@ -168,8 +166,7 @@ extension StoreMerge {
   private func record<Record>(
     _ sql: String, _ key: ContentKey, _ record: (Row) throws -> Record
   ) throws -> Record {
-    let statement = try ours.cachedStatement(sql: sql)
-    guard let row = try Row.fetchOne(statement, arguments: [key.description]) else {
+    guard let row = try ours.row(sql, [.text("\(key)")]) else {
       throw UnexpectedContent(description: "\(key) lacks what it refers to")
     }
     return try record(row)
@@ -193,7 +190,7 @@ extension ResultStore {
     if StoreFile.isSame(path, self.path) {
       let runs = try read { database in
         try ["run", "replay"].reduce(0) { sum, table in
-          try sum + (Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0)
+          try sum + (database.integer("SELECT count(*) FROM \(table)") ?? 0)
         }
       }
       return MergeReport(newRuns: 0, doubleRuns: runs)

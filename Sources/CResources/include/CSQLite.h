@@ -1,0 +1,2 @@
+// SQLite, from the system.
+#include <sqlite3.h>
