@@ -1,5 +1,6 @@
+import ArgumentParser
 import Foundation
-import ScrollPages
+package import ScrollPages
 import Synchronization
 
 /// The output of results.
@@ -116,4 +117,79 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     }
   }
   return nil
+}
+
+/// The terminal behind standard output.
+package enum Terminal {
+  /// The number of columns: from the variable `COLUMNS`, else from the terminal, else 80.
+  ///
+  /// The value is `nil` if standard output is not a terminal.
+  package static var width: Int? {
+    guard isatty(STDOUT_FILENO) != 0 else { return nil }
+    let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+    if let said, said > 0 { return said }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Returns a text in lines of at most a width in columns, or unchanged if the width is `nil`.
+  package static func wrapped(_ text: String, to width: Int?) -> String {
+    guard let width else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TextLines.wrapped(String($0).visible, to: width).dropLast() }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text with its lines broken between words.
+  ///
+  /// No line is longer than 80 characters or the width of the terminal, unless a single word is
+  /// longer.
+  var wrapped: String {
+    let width = min(80, Terminal.width ?? 80)
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var (text, length) = ("", 0)
+      for word in line.split(separator: " ") {
+        if length > 0, length + 1 + word.count > width { (text, length) = (text + "\n", 0) }
+        if length > 0 { (text, length) = (text + " ", length + 1) }
+        text += word
+        length += word.count
+      }
+      return text
+    }.joined(separator: "\n")
+  }
+}
+
+extension OutputFormat: ExpressibleByArgument {
+  init?(argument: String) { self.init(word: argument) }
+}
+
+/// The `--format` option of commands that list or measure.
+package struct FormatOption: ParsableArguments {
+  @Option(help: "The output format.") package var format = OutputFormat.table
+  @OptionGroup var wide: WideOption
+
+  /// The maximum width of a table in columns; `nil` for its full width.
+  package var width: Int? { wide.wide ? nil : Terminal.width }
+
+  /// Prints a table, or the document if the format is JSON.
+  ///
+  /// Only a table for people has the caption.
+  package func print(_ table: Table, _ document: some Encodable, caption: String? = nil) throws {
+    switch format {
+    case .table:
+      let text = table.text(fitting: width, style: .standardOutput)
+      let caption = caption.map { Terminal.wrapped($0, to: width) }
+      try Output.print(caption.map { "\($0)\n\n\(text)" } ?? text)
+    case .csv: try Output.printData(table.csv())
+    case .markdown: try Output.print(table.markdown())
+    case .json: try Output.print(JSONDocument.text(document))
+    }
+  }
+}
+
+/// The `--wide` option of commands that print tables.
+struct WideOption: ParsableArguments {
+  @Flag(help: "Print all columns, even if the terminal is too narrow for them.") var wide = false
 }

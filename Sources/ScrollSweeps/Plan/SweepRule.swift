@@ -1,5 +1,6 @@
 import ScrollCaching
 import ScrollCore
+import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
@@ -146,4 +147,185 @@ extension SweepRule.Alternative {
   fileprivate init(_ condition: @escaping @Sendable (RuleSubject) -> Bool) {
     self.init(key: nil, condition: condition)
   }
+}
+
+/// An index of rules that returns all rules matching a combination.
+///
+/// The parts of a combination are matched one after the other, those that change least often first,
+/// so that few rules remain. The cost of a part grows with the number of rules that have its name
+/// or number, and slightly with the number of other rules.
+struct RuleIndex {
+  /// A subset of the rules, by their indices.
+  struct Selection: Equatable {
+    fileprivate var words: [UInt64]
+
+    var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+    func contains(_ rule: Int) -> Bool { words[rule >> 6] & (1 << UInt64(rule & 63)) != 0 }
+
+    fileprivate mutating func insert(_ rule: Int) { words[rule >> 6] |= 1 << UInt64(rule & 63) }
+
+    mutating func formUnion(_ other: Selection) {
+      for index in words.indices { words[index] |= other.words[index] }
+    }
+
+    fileprivate mutating func formIntersection(_ other: Selection) {
+      for index in words.indices { words[index] &= other.words[index] }
+    }
+  }
+
+  private typealias Condition = @Sendable (RuleSubject) -> Bool
+
+  /// The conditions of the rules on one part.
+  private struct Entry {
+    /// The rules without a condition on the part.
+    var silent: Selection
+    var byKey: [String: [(rule: Int, condition: Condition?)]] = [:]
+    /// The rules whose condition is no name or number.
+    var others: [(rule: Int, condition: Condition?)] = []
+  }
+
+  private var entries: [SweepRule.Part: Entry] = [:]
+  /// None of the rules, and all of them.
+  let none: Selection, all: Selection
+
+  init(_ rules: [SweepRule]) {
+    let none = Selection(words: [UInt64](repeating: 0, count: (rules.count + 63) / 64))
+    var all = none
+    for rule in rules.indices { all.insert(rule) }
+    for part in Set(rules.flatMap(\.parts.keys)) {
+      var entry = Entry(silent: none)
+      for (index, rule) in rules.enumerated() {
+        guard let alternatives = rule.parts[part] else {
+          entry.silent.insert(index)
+          continue
+        }
+        for alternative in alternatives {
+          if let key = alternative.key {
+            entry.byKey[key, default: []].append((index, alternative.condition))
+          } else {
+            entry.others.append((index, alternative.condition))
+          }
+        }
+      }
+      entries[part] = entry
+    }
+    self.none = none
+    self.all = all
+  }
+
+  /// Returns the rules that match a combination.
+  func rules(meaning subject: RuleSubject) -> Selection {
+    rules(
+      among: all, meaning: subject,
+      in: SweepRule.Part.scenario + SweepRule.Part.cache + [.axis(.seed)])
+  }
+
+  /// Returns the rules of a selection that match these parts of a combination.
+  func rules(
+    among selection: Selection, meaning subject: RuleSubject, in parts: [SweepRule.Part]
+  ) -> Selection {
+    var left = selection
+    for part in parts {
+      guard let entry = entries[part], !left.isEmpty else { continue }
+      var meaning = left
+      meaning.formIntersection(entry.silent)
+      let add = { (candidates: [(rule: Int, condition: Condition?)]) in
+        for (rule, condition) in candidates where left.contains(rule) && !meaning.contains(rule) {
+          if condition?(subject) ?? true { meaning.insert(rule) }
+        }
+      }
+      for key in subject.keys(part) { add(entry.byKey[key] ?? []) }
+      add(entry.others)
+      left = meaning
+    }
+    return left
+  }
+}
+
+extension SweepRule.Part {
+  /// The parts of a scenario.
+  static let scenario = [SweepAxis.trace, .layout, .device, .network, .start, .loader, .prefetch]
+    .map(Self.axis)
+  /// The parts of a scenario's cache, except for the seed.
+  static let cache: [Self] = [.axis(.policy), .settings, .axis(.budget)]
+}
+
+/// One combination, with the properties that rules match.
+struct RuleSubject {
+  /// The path, file name and name of the trace, and its source.
+  private let trace: [String]
+  private let record: ScenarioRecord
+  let device: DeviceProfile
+  let loader: RuledChoice, prefetch: RuledChoice
+  private(set) var policy: RuledChoice?
+  /// The budget; `nil` without a cache, and without a limit.
+  private(set) var budget: ByteCount?
+  var seed = 0
+
+  /// Creates the subject of a scenario, without a cache.
+  init(_ scenario: PlannedScenario) {
+    record = scenario.record
+    device = scenario.device
+    let file = record.trace.path.split(separator: "/").last.map(String.init) ?? ""
+    trace = [record.trace.path, file, record.trace.name, record.trace.source]
+    loader = RuledChoice(scenario.loader)
+    prefetch = RuledChoice(scenario.prefetcher)
+  }
+
+  /// Sets the cache of the scenario.
+  mutating func ask(_ policy: Choice<PolicyDescriptor>?, budget: ByteCount?) {
+    self.policy = policy.map { RuledChoice($0) }
+    self.budget = policy == nil ? nil : budget
+  }
+
+  /// The choices that have settings.
+  var choices: [RuledChoice] { [loader, prefetch] + (policy.map { [$0] } ?? []) }
+
+  /// Returns the names by which rules may match a part of the combination.
+  func keys(_ part: SweepRule.Part) -> [String] {
+    switch part {
+    case .axis(.trace): trace
+    case .axis(.layout): [record.layout]
+    case .axis(.device): ["\(record.device.digest)"]
+    case .axis(.network): ["\(record.network.digest)"]
+    case .axis(.start): [record.start]
+    case .axis(.loader): loader.keys
+    case .axis(.prefetch): prefetch.keys
+    case .axis(.policy): policy?.keys ?? []
+    case .axis(.budget):
+      budget.map { ["\($0.bytes)"] } ?? (policy == nil ? [] : [BudgetList.none])
+    case .axis(.seed): ["\(seed)"]
+    case .settings: choices.map(\.name)
+    }
+  }
+}
+
+/// A choice without the type of its catalog.
+struct RuledChoice: Sendable {
+  let name: String
+  /// The settings in canonical spelling.
+  let settings: [String: String]
+  private let domains: [String: Setting.Domain]
+
+  init<Entry: CatalogEntry>(_ choice: Choice<Entry>) {
+    name = choice.entry.name
+    domains = Dictionary(
+      choice.entry.settings.map { ($0.name, $0.domain) }, uniquingKeysWith: { $1 })
+    settings = Dictionary(
+      zip(choice.entry.settings, choice.settings.pairs).map {
+        ($0.name, $0.domain.canonical($1.value))
+      }, uniquingKeysWith: { $1 })
+  }
+
+  func has(_ setting: String, _ value: String) -> Bool {
+    guard let domain = domains[setting] else { return false }
+    return settings[setting] == domain.canonical(value)
+  }
+
+  /// Returns the name with one of its settings.
+  func key(of setting: String) -> String { "\(name):\(setting)=\(settings[setting] ?? "")" }
+
+  /// The name, alone and with each of its settings.
+  var keys: [String] { [name] + settings.keys.map(key) }
 }

@@ -89,12 +89,6 @@ struct DrawnSessions: Sendable {
   }
 }
 
-/// A trace, with its name in records.
-struct NamedTrace: Sendable {
-  let path: String
-  let trace: ScrollTrace
-}
-
 /// A sweep over drawn sessions that doubles their number between looks.
 package struct SessionDrawing {
   private static let first = 24

@@ -159,6 +159,12 @@ extension TraceName {
   }
 }
 
+/// A trace, with its name in records.
+struct NamedTrace: Sendable {
+  let path: String
+  let trace: ScrollTrace
+}
+
 /// A folder in which every `.scroll` file is a session.
 struct SessionFolder: Sendable {
   /// The path of the folder, with a slash at the end.

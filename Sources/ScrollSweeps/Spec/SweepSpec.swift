@@ -254,3 +254,212 @@ extension SweepValue {
       isFromFile: isFromFile)
   }
 }
+
+/// Values for axes; the grid represents every combination of these values.
+package struct SweepGrid: Sendable, Equatable {
+  /// The values of one setting of a policy, loader or prefetcher: `distance.lead`.
+  package struct SettingAxis: Sendable, Equatable {
+    package let owner: String
+    package let setting: String
+    var values: [SweepValue]
+    /// A Boolean value that indicates whether the owner may be absent, because an option may have
+    /// replaced it.
+    package var mayBeIdle = false
+
+    package init(owner: String, setting: String, values: [SweepValue]) {
+      self.owner = owner
+      self.setting = setting
+      self.values = values
+    }
+
+    var name: String { "\(owner).\(setting)" }
+  }
+
+  package var axes: [SweepAxis: [SweepValue]]
+  package var settings: [SettingAxis]
+
+  package init(axes: [SweepAxis: [SweepValue]] = [:], settings: [SettingAxis] = []) {
+    self.axes = axes
+    self.settings = settings
+  }
+
+  /// The devices and networks of the grid.
+  ///
+  /// For a rule, only the files of these values are read.
+  var profiles: SweepGrid {
+    SweepGrid(axes: axes.filter { [.device, .network].contains($0.key) })
+  }
+
+  package var isEmpty: Bool { axes.isEmpty && settings.isEmpty }
+
+  /// Returns this grid, with the values of another grid in place of its own.
+  package func replacing(with other: SweepGrid) -> SweepGrid {
+    var merged = self
+    merged.axes.merge(other.axes) { $1 }
+    for axis in other.settings {
+      if let place = merged.settings.firstIndex(where: { $0.name == axis.name }) {
+        merged.settings[place] = axis
+      } else {
+        merged.settings.append(axis)
+      }
+    }
+    return merged
+  }
+}
+
+/// An axis of a sweep; the cases are ordered from the outermost to the innermost.
+///
+/// The raw values are the keys under `axes` and the names of the command's options.
+package enum SweepAxis: String, CaseIterable, Sendable {
+  case trace, layout, device, network, start, loader, prefetch, policy, budget, seed
+
+  /// The default value; `nil` if the axis requires a value.
+  var standard: String? {
+    switch self {
+    case .trace: nil
+    case .layout, .prefetch, .policy, .budget: Self.own
+    case .device: "iphone-13-pro"
+    case .network: "wifi"
+    case .start: "cold"
+    case .loader: "cached"
+    case .seed: "0"
+    }
+  }
+
+  /// The value for the trace's own layout, or the loader's own prefetcher, policy and budget.
+  package static let own = "own"
+
+  /// A Boolean value that indicates whether a text may contain several values, with commas between
+  /// them.
+  package var takesLists: Bool {
+    switch self {
+    // Sizes and seeds parse their own lists; a path may contain a comma.
+    case .trace, .budget, .seed: false
+    case .layout, .device, .network, .start, .loader, .prefetch, .policy: true
+    }
+  }
+}
+
+/// A value of an axis as written, with its place.
+package struct SweepValue: Sendable, Equatable {
+  package let text: String
+  /// The place for error messages: `demo.yml:7: axes.budget[2]`, or `--budget`.
+  package let place: String
+  /// A Boolean value that indicates whether the value was written in a file, so that a mistake in
+  /// it is an error of the kind `badData`.
+  let isFromFile: Bool
+
+  package init(_ text: String, place: String, isFromFile: Bool = false) {
+    self.text = text
+    self.place = place
+    self.isFromFile = isFromFile
+  }
+
+  /// The values between the commas.
+  var split: [SweepValue] {
+    ChoiceList.texts(in: text).map {
+      SweepValue($0.trimmingSpaces(), place: place, isFromFile: isFromFile)
+    }
+  }
+
+  /// A Boolean value that indicates whether a profile's value is a file: it ends in `.yml` or
+  /// `.yaml`, or has a slash.
+  var isProfileFile: Bool {
+    text.hasSuffix(".yml") || text.hasSuffix(".yaml") || text.contains("/")
+  }
+
+  /// Returns the profile that the value names, from a catalog or a file.
+  func profile<Entry>(
+    in catalog: Catalog<Entry>, _ load: (String) throws(YAMLFileError) -> Entry
+  ) throws(SweepError) -> Entry {
+    if isProfileFile {
+      try requireFile(text)
+      do { return try load(text) } catch {
+        throw wrong(SweepError(isFromFile ? error.unquoted : error))
+      }
+    }
+    do { return try catalog.choose(text).entry } catch { throw wrong(error) }
+  }
+
+  /// Throws an error if a path does not lead to a regular file, because reading it might never end.
+  func requireFile(_ path: String) throws(SweepError) {
+    guard isFromFile, InputFile.isSpecial(path) else { return }
+    throw wrong("'\(path)' is a pipe or a device; expected a file, or its name as an option")
+  }
+
+  /// Returns the error with the place of this value, which names something that cannot be used.
+  func wrong(_ error: SweepError) -> SweepError {
+    SweepError(error.cause, isFromFile ? "\(place): \(error)" : error.description)
+  }
+
+  /// Returns the error for a mistake in this value.
+  func wrong(_ problem: some CustomStringConvertible) -> SweepError {
+    let separator = isFromFile ? ": " : " "
+    return SweepError(isFromFile ? .badData : .usage, "\(place)\(separator)\(problem)")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSpaces() -> String {
+    let start = drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+/// Seeds as written: `7`, `0..9` or `1,5,10..19`.
+package struct SeedList {
+  /// The maximum number of seeds from one text.
+  static let limit = 100_000
+
+  /// The ranges as written; a single seed is a range of one.
+  let ranges: [ClosedRange<Int>]
+
+  package var seeds: [Int] { ranges.flatMap { Array($0) } }
+
+  package struct ParsingError: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package init(parsing text: String) throws(ParsingError) {
+    var ranges: [ClosedRange<Int>] = []
+    var count = 0
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = String(part).firstRange(of: "..").map { dots in
+        [String(String(part)[..<dots.lowerBound]), String(String(part)[dots.upperBound...])]
+      }
+      let bounds = (sides ?? [String(part)]).map { Int($0.filter { $0 != " " }) }
+      guard let first = bounds[0], let last = bounds[bounds.count - 1], first >= 0 else {
+        throw ParsingError(
+          description:
+            "'\(part)' is not a seed; expected a whole number from 0 to \(Int.max), or a range "
+            + "like 0..9")
+      }
+      guard first <= last, last - first < Self.limit - count else {
+        throw ParsingError(
+          description:
+            "'\(part)' is not a range of seeds; expected at most \(Self.limit), ascending, "
+            + "like 0..9")
+      }
+      ranges.append(first...last)
+      count += last - first + 1
+    }
+    self.ranges = ranges
+  }
+}
+
+/// The error of a sweep that cannot be made; the description is the sentence that the command
+/// prints.
+package struct SweepError: Error, Equatable, CustomStringConvertible {
+  /// The kind of the error; each kind has its own exit status.
+  package enum Cause: Sendable {
+    case usage, badData, noInput, inputOutput
+  }
+
+  package let cause: Cause
+  package let description: String
+
+  package init(_ cause: Cause, _ description: String) {
+    self.cause = cause
+    self.description = description
+  }
+}

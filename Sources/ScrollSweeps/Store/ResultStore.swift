@@ -160,88 +160,6 @@ extension ResultStore {
 }
 
 extension ResultStore {
-  /// Records that sealed scenarios are opened, before the first of their runs is made.
-  ///
-  /// - Parameters:
-  ///   - opening: The comparison; the function sets its number and its earlier runs.
-  ///   - traces: The digests of the sealed sessions.
-  /// - Returns: the opening in the store; an existing one is not changed.
-  /// - Throws: `ResultStoreError` if the store cannot be written.
-  package func open(
-    _ opening: OpeningRecord, of traces: [String]
-  ) throws(ResultStoreError) -> OpeningRecord {
-    try write { database in
-      if let known = try Self.opening(opening.key, database) { return known }
-      var opening = opening
-      let before = try database.integer(
-        "SELECT count(*) FROM opening WHERE scenes = ?", [.text("\(opening.scenes)")])
-      opening.number = 1 + (before ?? 0)
-      let list = traces.map { "\"\($0)\"" }.joined(separator: ",")
-      let runs = try database.integer(StoreQueries.runsOfTraces, [.text("[\(list)]")])
-      opening.earlierRuns = runs ?? 0
-      try database.run(TableStatements.opening.insert, opening.values)
-      return opening
-    }
-  }
-
-  /// Returns all openings, by their scenarios and in their order.
-  package func openings() throws(ResultStoreError) -> [OpeningRecord] {
-    try read { database in
-      try database.rows(StoreQueries.openings) { try $0.opening() }
-    }
-  }
-
-  /// Adds an opening of another store.
-  ///
-  /// If both stores have it, the later number and the larger number of runs are kept, so that a
-  /// merge hides no earlier opening or run.
-  static func merge(_ opening: OpeningRecord, _ database: Database) throws {
-    guard try database.run(TableStatements.opening.insert, opening.values) == 0 else { return }
-    try database.run(
-      """
-      UPDATE opening SET number = max(number, ?2), earlier_runs = max(earlier_runs, ?3)
-      WHERE key = ?1
-      """,
-      [
-        .text(opening.key.description), .integer(opening.number), .integer(opening.earlierRuns),
-      ])
-  }
-
-  private static func opening(_ key: ContentKey, _ database: Database) throws -> OpeningRecord? {
-    try database.row(StoreQueries.opening, [.text("\(key)")])?.opening()
-  }
-}
-
-extension StoreQueries {
-  private static let openingColumns =
-    StoreSchema.current["opening"].columnNames.joined(separator: ", ")
-
-  static let openings = "SELECT \(openingColumns) FROM opening ORDER BY scenes, number, key"
-
-  static let opening = "SELECT \(openingColumns) FROM opening WHERE key = ?"
-
-  /// The number of runs of some traces, on any device.
-  static let runsOfTraces = """
-    SELECT count(*) FROM json_each(?) AS asked
-    JOIN scenario ON scenario.trace = asked.value
-    JOIN run ON run.scenario = scenario.key
-    """
-}
-
-extension Row {
-  /// Returns the opening of a row of `StoreQueries.openings`.
-  func opening() throws -> OpeningRecord {
-    try values(of: .opening, at: 0)
-    var record = OpeningRecord(
-      scenes: try key(1), question: try decode(4),
-      formula: try decode(5), opponent: try decode(6),
-      number: try decode(2), earlierRuns: try decode(3))
-    record.key = try key(0)
-    return record
-  }
-}
-
-extension ResultStore {
   /// Returns the keys of the runs that have been made.
   ///
   /// - Parameters:
@@ -271,185 +189,6 @@ extension ResultStore {
   }
 
   private static let keysAtOnce = 1000
-}
-
-extension ResultStore {
-  /// Stores replays with their streams; existing ones are not changed, except that missing bounds
-  /// are added.
-  /// - Throws: `ResultStoreError` if the store cannot be written.
-  package func write(_ replays: [ReplayRecord]) throws(ResultStoreError) {
-    try write { database in
-      for replay in replays { try Self.insert(replay, database) }
-    }
-  }
-
-  /// Returns all replays, in order of stream, unit, capacity, policy and seed.
-  package func replays() throws(ResultStoreError) -> [ReplayRecord] {
-    try read { database in
-      try database.rows(StoreQueries.replays) { try $0.replay() }
-    }
-  }
-
-  /// Returns replays by their keys; those that have not been made are left out.
-  /// - Complexity: O(*n* log *m*) in the keys and the replays of the store.
-  package func replays(
-    _ keys: some Sequence<ContentKey>
-  ) throws(ResultStoreError) -> [ContentKey: ReplayRecord] {
-    try read { database in
-      var replays: [ContentKey: ReplayRecord] = [:]
-      for key in keys {
-        replays[key] = try database.row(StoreQueries.replay, [.text("\(key)")])?.replay()
-      }
-      return replays
-    }
-  }
-
-  /// Inserts a replay with its stream.
-  /// - Returns: `true` if the replay was not there before.
-  @discardableResult
-  static func insert(_ replay: ReplayRecord, _ database: Database) throws -> Bool {
-    try database.run(TableStatements.stream.insertLeast, replay.stream.values)
-    let isNew = try database.run(TableStatements.replay.insert, replay.values) == 1
-    guard !isNew else { return true }
-    if replay.bound != nil {
-      try database.run(
-        """
-        UPDATE replay SET bound = ?2, least_misses = ?3, least_bytes = ?4
-        WHERE key = ?1 AND bound IS NULL
-        """,
-        [.text(replay.key.description)] + replay.boundValues)
-    }
-    return false
-  }
-}
-
-extension StoreQueries {
-  private static let replayColumns =
-    (StoreSchema.current["replay"].columnNames.map { "replay.\($0)" }
-    + StoreSchema.current["stream"].columnNames.map { "stream.\($0)" }).joined(separator: ", ")
-  private static let fromReplays =
-    "SELECT \(replayColumns) FROM replay JOIN stream ON stream.digest = replay.stream"
-
-  static let replays =
-    fromReplays + """
-       ORDER BY stream.path, replay.unit, replay.capacity, replay.label, replay.seed, replay.key
-      """
-  static let replay = fromReplays + " WHERE replay.key = ?"
-}
-
-extension Row {
-  /// Returns the replay of a row of `StoreQueries.replays`.
-  func replay() throws -> ReplayRecord {
-    let count = SchemaTable.replay.columns.count
-    try values(of: .replay, at: 0)
-    try values(of: .stream, at: count)
-    guard
-      let origin = StreamOrigin(
-        gestures: try decode(count + 6),
-        recording: try decode(count + 7),
-        beginning: try decode(count + 8))
-    else { throw UnexpectedContent(description: "the origin of a stream cannot be read") }
-    let stream = StreamRecord(
-      digest: try key(count), path: try decode(count + 1),
-      requests: try decode(count + 2),
-      images: try decode(count + 3),
-      bytes: try decode(count + 4),
-      readAs: try decode(count + 5), origin: origin)
-    var record = ReplayRecord(
-      key: try key(0), stream: stream, policy: try decode(2),
-      settings: try decode(3), label: try decode(4),
-      unit: try decode(5), capacity: try decode(6),
-      share: try decode(7), seed: try decode(8),
-      warmUp: try decode(9))
-    record.requests = try decode(10)
-    record.misses = try decode(11)
-    record.bytesRequested = try decode(12)
-    record.bytesMissed = try decode(13)
-    record.note = try decode(14)
-    if let bound: String = try decode(15) {
-      record.bound = ReplayRecord.Bound(
-        name: bound, misses: try decode(16),
-        bytes: try decode(17))
-    }
-    return record
-  }
-}
-
-extension ResultStore {
-  /// Stores the result of a search and the runs on which it is based, all of it or nothing.
-  ///
-  /// The runs must be in the store. An existing search is not changed.
-  package func write(
-    _ tuning: TuningRecord, _ trials: [TrialRecord]
-  ) throws(ResultStoreError) {
-    try write { database in
-      try database.run(TableStatements.tuning.insert, tuning.values)
-      for trial in trials { try database.run(TableStatements.trial.insert, trial.values) }
-    }
-  }
-
-  /// Returns the searches, in order of key.
-  package func tunings() throws(ResultStoreError) -> [TuningRecord] {
-    try read { database in
-      try database.rows(StoreQueries.tunings) { try $0.tuning(at: 0) }
-    }
-  }
-
-  /// Returns the runs on which the result of a search is based, in order of step and position.
-  package func trials(of tuning: ContentKey) throws(ResultStoreError) -> [TrialRecord] {
-    try read { database in
-      try database.rows(StoreQueries.trialsOfTuning, [.text("\(tuning)")]) {
-        try $0.trial(at: 0)
-      }
-    }
-  }
-
-  /// Returns runs by their keys; those that have not been made are left out.
-  /// - Complexity: O(*n* log *m*) in the keys and the runs of the store.
-  package func runs(
-    _ keys: some Sequence<ContentKey>
-  ) throws(ResultStoreError) -> [ContentKey: RunRecord] {
-    try read { database in
-      var runs: [ContentKey: RunRecord] = [:]
-      for key in keys {
-        guard let row = try database.row(StoreQueries.run, [.text("\(key)")]) else { continue }
-        runs[key] = try StoreQueries.run(row, database)
-      }
-      return runs
-    }
-  }
-}
-
-extension Row {
-  /// Returns the search whose first column is at an index.
-  func tuning(at start: Int) throws -> TuningRecord {
-    try values(of: .tuning, at: start)
-    let kind: String = try decode(start + 1)
-    guard let known = TuningRecord.Kind(rawValue: kind) else {
-      throw UnexpectedContent(description: "a tuning is of the kind '\(kind)'")
-    }
-    return TuningRecord(
-      key: try key(start), kind: known, question: try decode(start + 2),
-      limits: try decode(start + 3),
-      precisionBytes: try decode(start + 4),
-      label: try decode(start + 5),
-      budgetBytes: try decode(start + 6),
-      answer: try decode(start + 7))
-  }
-
-  /// Returns the trial whose first column is at an index.
-  func trial(at start: Int) throws -> TrialRecord {
-    try values(of: .trial, at: start)
-    let verdict: String = try decode(start + 4)
-    guard let known = TrialRecord.Verdict(rawValue: verdict) else {
-      throw UnexpectedContent(description: "a trial's verdict is '\(verdict)'")
-    }
-    return TrialRecord(
-      tuning: try key(start), step: try decode(start + 1),
-      position: try decode(start + 2), run: try key(start + 3),
-      verdict: known, brokenLimit: try decode(start + 5),
-      excess: try decode(start + 6))
-  }
 }
 
 extension ResultStore {
@@ -537,5 +276,181 @@ extension ResultStore {
       try database.run(TableStatements.stallRegret.insert, [key] + regret.values)
     }
     return isNew
+  }
+}
+
+extension ResultStore {
+  /// Returns the sweeps, in order of title and key.
+  package func sweeps() throws(ResultStoreError) -> [SweepRecord] {
+    try read { database in
+      try database.rows(StoreQueries.sweeps) { try $0.sweep(at: 0) }
+    }
+  }
+
+  /// Returns the sweep that was begun or resumed last; `nil` if the store does not know it.
+  package func latestSweep() throws(ResultStoreError) -> SweepRecord? {
+    try read { database in
+      let tables = try database.integer(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'latest'")
+      guard tables == 1 else { return nil }
+      return try database.row(StoreQueries.latestSweep)?.sweep(at: 0)
+    }
+  }
+
+  /// Returns the traces of all runs, in order of digest.
+  package func traces() throws(ResultStoreError) -> [TraceRecord] {
+    try read { database in
+      try database.rows(StoreQueries.traces) { try $0.trace(at: 0) }
+    }
+  }
+
+  /// Returns the traces of the runs of a sweep that have been made, in order of digest.
+  ///
+  /// - Complexity: O(*n*) in the runs.
+  package func traces(of sweep: ContentKey) throws(ResultStoreError) -> [TraceRecord] {
+    try read { database in
+      try database.rows(StoreQueries.tracesOfSweep, [.text("\(sweep)")]) { try $0.trace(at: 0) }
+    }
+  }
+
+  /// Returns the number of runs of a sweep that have been made; 0 for an unknown sweep.
+  ///
+  /// - Complexity: O(*n*) in their number.
+  package func memberCount(of sweep: ContentKey) throws(ResultStoreError) -> Int {
+    try read { database in
+      try database.integer("SELECT count(*) FROM member WHERE sweep = ?", [.text("\(sweep)")]) ?? 0
+    }
+  }
+
+  /// Returns the positions of a sweep that have no run yet, in order.
+  ///
+  /// - Throws: `ResultStoreError.unknownSweep` if the store does not have it.
+  /// - Complexity: O(*n*) in the runs that have been made.
+  package func missingPositions(
+    of sweep: ContentKey
+  ) throws(ResultStoreError) -> [Range<Int>] {
+    try read { database in
+      let runs = try runCount(of: sweep, database)
+      let positions = try database.rows(
+        "SELECT position FROM member WHERE sweep = ? ORDER BY position", [.text("\(sweep)")]
+      ) { try $0.position(0, of: runs) }
+      var missing: [Range<Int>] = []
+      var next = 0
+      for position in positions {
+        if next < position { missing.append(next..<position) }
+        next = position + 1
+      }
+      if next < runs { missing.append(next..<runs) }
+      return missing
+    }
+  }
+
+  /// Passes the runs of a sweep that have been made to a closure, in order of position.
+  ///
+  /// They are read some hundreds at a time, each time in a separate transaction that ends before
+  /// `body` runs. So `body` may use the store, and others may write. A run that is added meanwhile
+  /// may be among them.
+  ///
+  /// - Throws: `ResultStoreError.unknownSweep` if the store does not have it, another
+  ///   `ResultStoreError` if reading fails, and the error that `body` throws.
+  /// - Complexity: O(*n*) in the runs; memory for some hundreds of them, and for the scenarios.
+  package func rows(of sweep: ContentKey, _ body: (RunRow) throws -> Void) throws {
+    let runs = try read { try runCount(of: sweep, $0) }
+    var scenarios: [ContentKey: ScenarioRecord] = [:]
+    var next = 0
+    while true {
+      let page = try read { try readPage(of: sweep, runs, from: next, &scenarios, $0) }
+      for row in page { try body(row) }
+      guard let last = page.last, page.count == Self.rowsAtOnce else { return }
+      next = last.position + 1
+    }
+  }
+
+  private func readPage(
+    of sweep: ContentKey, _ count: Int, from position: Int,
+    _ scenarios: inout [ContentKey: ScenarioRecord], _ database: Database
+  ) throws -> [RunRow] {
+    try database.rows(
+      StoreQueries.runsOfSweep, [.text("\(sweep)"), .integer(position), .integer(Self.rowsAtOnce)]
+    ) { row in
+      let run = try StoreQueries.run(row, database)
+      let scenario =
+        try scenarios[run.scenario] ?? readScenario(run.scenario, of: run.key, database)
+      scenarios[run.scenario] = scenario
+      return RunRow(
+        position: try row.position(StoreQueries.positionColumn, of: count), run: run,
+        scenario: scenario)
+    }
+  }
+
+  private func readScenario(
+    _ key: ContentKey, of run: ContentKey, _ database: Database
+  ) throws -> ScenarioRecord {
+    guard let row = try database.row(StoreQueries.scenario, [.text("\(key)")]) else {
+      throw UnexpectedContent(description: "the scenario of run \(run) is missing")
+    }
+    return try StoreQueries.scenario(row)
+  }
+
+  /// Returns the number of runs of a sweep.
+  func runCount(of sweep: ContentKey, _ database: Database) throws -> Int {
+    guard let row = try database.row(StoreQueries.sweep, [.text("\(sweep)")]) else {
+      throw ResultStoreError.unknownSweep(path, key: sweep)
+    }
+    return try row.sweep(at: 0).runs
+  }
+
+  private static let rowsAtOnce = 256
+}
+
+/// A sweep as recorded in the store: a list of runs.
+package struct SweepRecord: Sendable, Equatable {
+  /// The digest of the keys of its runs, in order.
+  package var key: ContentKey
+  package var title: String
+  /// The spec as YAML.
+  package var spec: String
+  /// The number of its runs.
+  package var runs: Int
+
+  package init(key: ContentKey, title: String, spec: String, runs: Int) {
+    self.key = key
+    self.title = title
+    self.spec = spec
+    self.runs = runs
+  }
+}
+
+extension ResultStore {
+  /// Records that are written together or not at all.
+  ///
+  /// A run needs its scenario, and a member needs its sweep and its run: in the same batch, or in
+  /// the store already.
+  package struct Batch: Sendable, Equatable {
+    package var scenarios: [ScenarioRecord]
+    package var runs: [RunRecord]
+    package var members: [Member]
+
+    package init(
+      scenarios: [ScenarioRecord] = [], runs: [RunRecord] = [], members: [Member] = []
+    ) {
+      self.scenarios = scenarios
+      self.runs = runs
+      self.members = members
+    }
+  }
+
+  /// The membership of a run in a sweep.
+  package struct Member: Sendable, Equatable {
+    var sweep: ContentKey
+    /// The position of the run in the sweep, from 0.
+    var position: Int
+    var run: ContentKey
+
+    package init(sweep: ContentKey, position: Int, run: ContentKey) {
+      self.sweep = sweep
+      self.position = position
+      self.run = run
+    }
   }
 }

@@ -50,3 +50,85 @@ extension OpeningRecord {
     ]
   }
 }
+
+extension ResultStore {
+  /// Records that sealed scenarios are opened, before the first of their runs is made.
+  ///
+  /// - Parameters:
+  ///   - opening: The comparison; the function sets its number and its earlier runs.
+  ///   - traces: The digests of the sealed sessions.
+  /// - Returns: the opening in the store; an existing one is not changed.
+  /// - Throws: `ResultStoreError` if the store cannot be written.
+  package func open(
+    _ opening: OpeningRecord, of traces: [String]
+  ) throws(ResultStoreError) -> OpeningRecord {
+    try write { database in
+      if let known = try Self.opening(opening.key, database) { return known }
+      var opening = opening
+      let before = try database.integer(
+        "SELECT count(*) FROM opening WHERE scenes = ?", [.text("\(opening.scenes)")])
+      opening.number = 1 + (before ?? 0)
+      let list = traces.map { "\"\($0)\"" }.joined(separator: ",")
+      let runs = try database.integer(StoreQueries.runsOfTraces, [.text("[\(list)]")])
+      opening.earlierRuns = runs ?? 0
+      try database.run(TableStatements.opening.insert, opening.values)
+      return opening
+    }
+  }
+
+  /// Returns all openings, by their scenarios and in their order.
+  package func openings() throws(ResultStoreError) -> [OpeningRecord] {
+    try read { database in
+      try database.rows(StoreQueries.openings) { try $0.opening() }
+    }
+  }
+
+  /// Adds an opening of another store.
+  ///
+  /// If both stores have it, the later number and the larger number of runs are kept, so that a
+  /// merge hides no earlier opening or run.
+  static func merge(_ opening: OpeningRecord, _ database: Database) throws {
+    guard try database.run(TableStatements.opening.insert, opening.values) == 0 else { return }
+    try database.run(
+      """
+      UPDATE opening SET number = max(number, ?2), earlier_runs = max(earlier_runs, ?3)
+      WHERE key = ?1
+      """,
+      [
+        .text(opening.key.description), .integer(opening.number), .integer(opening.earlierRuns),
+      ])
+  }
+
+  private static func opening(_ key: ContentKey, _ database: Database) throws -> OpeningRecord? {
+    try database.row(StoreQueries.opening, [.text("\(key)")])?.opening()
+  }
+}
+
+extension StoreQueries {
+  private static let openingColumns =
+    StoreSchema.current["opening"].columnNames.joined(separator: ", ")
+
+  static let openings = "SELECT \(openingColumns) FROM opening ORDER BY scenes, number, key"
+
+  static let opening = "SELECT \(openingColumns) FROM opening WHERE key = ?"
+
+  /// The number of runs of some traces, on any device.
+  static let runsOfTraces = """
+    SELECT count(*) FROM json_each(?) AS asked
+    JOIN scenario ON scenario.trace = asked.value
+    JOIN run ON run.scenario = scenario.key
+    """
+}
+
+extension Row {
+  /// Returns the opening of a row of `StoreQueries.openings`.
+  func opening() throws -> OpeningRecord {
+    try values(of: .opening, at: 0)
+    var record = OpeningRecord(
+      scenes: try key(1), question: try decode(4),
+      formula: try decode(5), opponent: try decode(6),
+      number: try decode(2), earlierRuns: try decode(3))
+    record.key = try key(0)
+    return record
+  }
+}

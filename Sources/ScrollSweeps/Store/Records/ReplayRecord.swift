@@ -177,3 +177,105 @@ extension StreamRecord {
       } ?? .requests(StreamBeginning(of: log)))
   }
 }
+
+extension ResultStore {
+  /// Stores replays with their streams; existing ones are not changed, except that missing bounds
+  /// are added.
+  /// - Throws: `ResultStoreError` if the store cannot be written.
+  package func write(_ replays: [ReplayRecord]) throws(ResultStoreError) {
+    try write { database in
+      for replay in replays { try Self.insert(replay, database) }
+    }
+  }
+
+  /// Returns all replays, in order of stream, unit, capacity, policy and seed.
+  package func replays() throws(ResultStoreError) -> [ReplayRecord] {
+    try read { database in
+      try database.rows(StoreQueries.replays) { try $0.replay() }
+    }
+  }
+
+  /// Returns replays by their keys; those that have not been made are left out.
+  /// - Complexity: O(*n* log *m*) in the keys and the replays of the store.
+  package func replays(
+    _ keys: some Sequence<ContentKey>
+  ) throws(ResultStoreError) -> [ContentKey: ReplayRecord] {
+    try read { database in
+      var replays: [ContentKey: ReplayRecord] = [:]
+      for key in keys {
+        replays[key] = try database.row(StoreQueries.replay, [.text("\(key)")])?.replay()
+      }
+      return replays
+    }
+  }
+
+  /// Inserts a replay with its stream.
+  /// - Returns: `true` if the replay was not there before.
+  @discardableResult
+  static func insert(_ replay: ReplayRecord, _ database: Database) throws -> Bool {
+    try database.run(TableStatements.stream.insertLeast, replay.stream.values)
+    let isNew = try database.run(TableStatements.replay.insert, replay.values) == 1
+    guard !isNew else { return true }
+    if replay.bound != nil {
+      try database.run(
+        """
+        UPDATE replay SET bound = ?2, least_misses = ?3, least_bytes = ?4
+        WHERE key = ?1 AND bound IS NULL
+        """,
+        [.text(replay.key.description)] + replay.boundValues)
+    }
+    return false
+  }
+}
+
+extension StoreQueries {
+  private static let replayColumns =
+    (StoreSchema.current["replay"].columnNames.map { "replay.\($0)" }
+    + StoreSchema.current["stream"].columnNames.map { "stream.\($0)" }).joined(separator: ", ")
+  private static let fromReplays =
+    "SELECT \(replayColumns) FROM replay JOIN stream ON stream.digest = replay.stream"
+
+  static let replays =
+    fromReplays + """
+       ORDER BY stream.path, replay.unit, replay.capacity, replay.label, replay.seed, replay.key
+      """
+  static let replay = fromReplays + " WHERE replay.key = ?"
+}
+
+extension Row {
+  /// Returns the replay of a row of `StoreQueries.replays`.
+  func replay() throws -> ReplayRecord {
+    let count = SchemaTable.replay.columns.count
+    try values(of: .replay, at: 0)
+    try values(of: .stream, at: count)
+    guard
+      let origin = StreamOrigin(
+        gestures: try decode(count + 6),
+        recording: try decode(count + 7),
+        beginning: try decode(count + 8))
+    else { throw UnexpectedContent(description: "the origin of a stream cannot be read") }
+    let stream = StreamRecord(
+      digest: try key(count), path: try decode(count + 1),
+      requests: try decode(count + 2),
+      images: try decode(count + 3),
+      bytes: try decode(count + 4),
+      readAs: try decode(count + 5), origin: origin)
+    var record = ReplayRecord(
+      key: try key(0), stream: stream, policy: try decode(2),
+      settings: try decode(3), label: try decode(4),
+      unit: try decode(5), capacity: try decode(6),
+      share: try decode(7), seed: try decode(8),
+      warmUp: try decode(9))
+    record.requests = try decode(10)
+    record.misses = try decode(11)
+    record.bytesRequested = try decode(12)
+    record.bytesMissed = try decode(13)
+    record.note = try decode(14)
+    if let bound: String = try decode(15) {
+      record.bound = ReplayRecord.Bound(
+        name: bound, misses: try decode(16),
+        bytes: try decode(17))
+    }
+    return record
+  }
+}

@@ -123,3 +123,80 @@ extension TrialRecord {
     }
   }
 }
+
+extension ResultStore {
+  /// Stores the result of a search and the runs on which it is based, all of it or nothing.
+  ///
+  /// The runs must be in the store. An existing search is not changed.
+  package func write(
+    _ tuning: TuningRecord, _ trials: [TrialRecord]
+  ) throws(ResultStoreError) {
+    try write { database in
+      try database.run(TableStatements.tuning.insert, tuning.values)
+      for trial in trials { try database.run(TableStatements.trial.insert, trial.values) }
+    }
+  }
+
+  /// Returns the searches, in order of key.
+  package func tunings() throws(ResultStoreError) -> [TuningRecord] {
+    try read { database in
+      try database.rows(StoreQueries.tunings) { try $0.tuning(at: 0) }
+    }
+  }
+
+  /// Returns the runs on which the result of a search is based, in order of step and position.
+  package func trials(of tuning: ContentKey) throws(ResultStoreError) -> [TrialRecord] {
+    try read { database in
+      try database.rows(StoreQueries.trialsOfTuning, [.text("\(tuning)")]) {
+        try $0.trial(at: 0)
+      }
+    }
+  }
+
+  /// Returns runs by their keys; those that have not been made are left out.
+  /// - Complexity: O(*n* log *m*) in the keys and the runs of the store.
+  package func runs(
+    _ keys: some Sequence<ContentKey>
+  ) throws(ResultStoreError) -> [ContentKey: RunRecord] {
+    try read { database in
+      var runs: [ContentKey: RunRecord] = [:]
+      for key in keys {
+        guard let row = try database.row(StoreQueries.run, [.text("\(key)")]) else { continue }
+        runs[key] = try StoreQueries.run(row, database)
+      }
+      return runs
+    }
+  }
+}
+
+extension Row {
+  /// Returns the search whose first column is at an index.
+  func tuning(at start: Int) throws -> TuningRecord {
+    try values(of: .tuning, at: start)
+    let kind: String = try decode(start + 1)
+    guard let known = TuningRecord.Kind(rawValue: kind) else {
+      throw UnexpectedContent(description: "a tuning is of the kind '\(kind)'")
+    }
+    return TuningRecord(
+      key: try key(start), kind: known, question: try decode(start + 2),
+      limits: try decode(start + 3),
+      precisionBytes: try decode(start + 4),
+      label: try decode(start + 5),
+      budgetBytes: try decode(start + 6),
+      answer: try decode(start + 7))
+  }
+
+  /// Returns the trial whose first column is at an index.
+  func trial(at start: Int) throws -> TrialRecord {
+    try values(of: .trial, at: start)
+    let verdict: String = try decode(start + 4)
+    guard let known = TrialRecord.Verdict(rawValue: verdict) else {
+      throw UnexpectedContent(description: "a trial's verdict is '\(verdict)'")
+    }
+    return TrialRecord(
+      tuning: try key(start), step: try decode(start + 1),
+      position: try decode(start + 2), run: try key(start + 3),
+      verdict: known, brokenLimit: try decode(start + 5),
+      excess: try decode(start + 6))
+  }
+}
