@@ -152,7 +152,6 @@ struct OneSweep: ParsableCommand {
     let store = try ResultStore(path: folder.appendingPathComponent("bench.sqlite").path)
     let clock = ContinuousClock()
     let time = try clock.measure {
-      try store.write(plan.record)
       let runner = SweepRunner(
         SweepJob(plan, jobs: jobs), store: store, positions: Array(0..<runs), jobs: jobs)
       _ = try runner.run()

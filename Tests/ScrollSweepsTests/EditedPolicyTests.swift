@@ -41,7 +41,6 @@ import Testing
   private func sweep(
     _ plan: SweepPlan, in store: ResultStore, anew: Bool = false
   ) throws -> (progress: SweepProgress, stalls: [StoredValue?]) {
-    try store.write(plan.record)
     let progress = try SweepRunner(
       SweepJob(plan, jobs: 1), store: store, jobs: 1, anewBut: anew ? [] : nil
     ).run()

@@ -29,7 +29,6 @@ import Testing
   @Test func `a store contains the report of every run in the order of the plan`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store("all.sqlite")
-    try store.write(plan.record)
     let job = SweepJob(plan, jobs: 2)
     let progress = try SweepRunner(job, store: store, jobs: 2).run()
     #expect(progress.made == 12 && progress.present == 0 && progress.isComplete)
@@ -51,7 +50,6 @@ import Testing
   @Test func `stored runs are not repeated, but belong to the sweep`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store("some.sqlite")
-    try store.write(plan.record)
     let job = SweepJob(plan, jobs: 1)
     _ = try SweepRunner(job, store: store, positions: [2, 5, 7], jobs: 1).run()
     #expect(try store.memberCount(of: plan.key) == 3)
@@ -63,7 +61,6 @@ import Testing
   @Test func `progress increases after every run`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store("told.sqlite")
-    try store.write(plan.record)
     let told = Mutex<[Int]>([])
     _ = try SweepRunner(SweepJob(plan, jobs: 1), store: store, jobs: 1)
       .run { progress in told.withLock { $0.append(progress.done) } }
@@ -73,7 +70,6 @@ import Testing
   @Test func `an interrupted runner keeps finished runs and starts no more`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store("stopped.sqlite")
-    try store.write(plan.record)
     let runner = SweepRunner(SweepJob(plan, jobs: 1), store: store, jobs: 1)
     let progress = try runner.run { progress in
       if progress.made == 4 { _ = try? runner.interrupt() }

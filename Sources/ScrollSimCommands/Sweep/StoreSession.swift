@@ -109,8 +109,6 @@ extension StoreSession {
       job, store: store, positions: positions, jobs: jobs, anewBut: again ? [] : nil)
     let line = SweepProgressLine()
     try make(line, interrupt: runner.interrupt) { () throws(ResultStoreError) in
-      try store.write(job.plan.record)
-      try store.write(job.plan.budgetRuleRecords)
       let progress = try runner.run {
         line.update($0)
         update($0)

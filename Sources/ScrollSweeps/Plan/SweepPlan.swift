@@ -56,7 +56,7 @@ package struct SweepPlan: Sendable {
   }
 
   /// The records of the budget rules in the store.
-  package var budgetRuleRecords: [BudgetRuleRecord] {
+  var budgetRuleRecords: [BudgetRuleRecord] {
     budgetRules.map {
       BudgetRuleRecord(
         sweep: key, rule: $0.text, device: $0.device, bytes: $0.budget.bytes)

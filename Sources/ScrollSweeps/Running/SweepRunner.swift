@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ScrollCore
 import Synchronization
 
 /// A runner that makes every run of a plan that the store does not have, on several threads.
@@ -10,7 +11,9 @@ package final class SweepRunner: Sendable {
   }
 
   private let job: SweepJob
+  private let store: ResultStore
   private let jobs: Int
+  private let isSweep: Bool
   private let work: WorkList
   private let writer: ResultWriter
   private let state: Mutex<State>
@@ -21,8 +24,7 @@ package final class SweepRunner: Sendable {
   ///   - store: The store, which has earlier runs and receives the new ones.
   ///   - positions: The positions of the runs in the plan, ascending; all unless given.
   ///   - jobs: The number of threads.
-  ///   - isSweep: `true` if the store records that the runs belong to the sweep of the plan. The
-  ///     store must then have this sweep.
+  ///   - isSweep: `true` if the store records the sweep of the plan, and that the runs belong to it.
   ///   - made: Runs to skip; all others are made again and replace those of the store. `nil` skips
   ///     those that the store already has.
   package init(
@@ -31,13 +33,15 @@ package final class SweepRunner: Sendable {
   ) {
     let positions = positions ?? Array(job.plan.runs.indices)
     self.job = job
+    self.store = store
     self.jobs = max(1, jobs)
+    self.isSweep = isSweep
     work = WorkList(store, job, positions: positions, made: made)
     writer = ResultWriter(store, job.plan, isSweep: isSweep, replaces: made != nil)
     state = Mutex(State(progress: SweepProgress(total: positions.count)))
   }
 
-  /// Makes runs until none is left, the runner is stopped, or the store fails.
+  /// Records the sweep, and makes runs until none is left, the runner is stopped, or the store fails.
   /// - Parameter update: A closure that is called after every run with the progress, from any
   ///   thread.
   /// - Returns: the progress.
@@ -45,6 +49,10 @@ package final class SweepRunner: Sendable {
   package func run(
     _ update: @Sendable (SweepProgress) -> Void = { _ in }
   ) throws(ResultStoreError) -> SweepProgress {
+    if isSweep {
+      try store.write(job.plan.record)
+      try store.write(job.plan.budgetRuleRecords)
+    }
     DispatchQueue.concurrentPerform(iterations: jobs) { _ in
       do throws(ResultStoreError) { try workOff(update) } catch { fail(error) }
     }
@@ -254,5 +262,78 @@ package struct SweepProgress: Sendable, Equatable {
   /// Returns the seconds that the rest takes at the pace so far; `nil` before any run was made.
   package func secondsLeft(after seconds: Double) -> Double? {
     made > 0 && seconds > 0 ? seconds / Double(made) * Double(total - done) : nil
+  }
+}
+
+/// The order in which one of several sweeps takes the stretches of a plan.
+///
+/// Sweeps that are started together begin at different places, and each skips the runs that another
+/// has finished. A sweep that catches up with another continues elsewhere: both would otherwise make
+/// the same runs from there on. Sweeps that happen to make the same runs at the same time do not
+/// notice it, so each also continues elsewhere after a few stretches.
+package struct WorkOrder {
+  /// A part of the plan.
+  package struct Stretch: Equatable {
+    /// The places of its runs in the list of runs.
+    package let places: Range<Int>
+    /// A Boolean value that indicates whether the stretch waits because another sweep seems to make
+    /// its runs; it waits only once.
+    var hasWaited = false
+  }
+
+  /// The number of stretches that are taken one after the other.
+  package static let longestRow = 8
+
+  private var rest: ArraySlice<Stretch>
+  private var taken = 0
+  private var random: SeededRandom
+  /// A Boolean value that indicates whether the last stretch was complete.
+  private var hasSkipped = false
+
+  /// Creates the order of a list of runs.
+  /// - Parameters:
+  ///   - count: the number of runs.
+  ///   - stretch: the number of runs in a stretch, above 0; the last one may have fewer.
+  ///   - seed: a seed that differs between sweeps.
+  package init(_ count: Int, stretch: Int, seed: UInt64) {
+    rest = ArraySlice(
+      stride(from: 0, to: count, by: stretch).map {
+        Stretch(places: $0..<min($0 + stretch, count))
+      })
+    random = SeededRandom(seed: seed)
+    rotate()
+  }
+
+  /// Returns the next stretch; `nil` if there is none.
+  package mutating func next() -> Stretch? {
+    if taken > 0, taken % Self.longestRow == 0 { rotate() }
+    taken += 1
+    return rest.popFirst()
+  }
+
+  /// Decides whether a stretch waits because another sweep seems to make its runs.
+  ///
+  /// A stretch that waits is returned again later.
+  /// - Parameters:
+  ///   - stretch: the stretch.
+  ///   - present: the number of its runs that the store has.
+  /// - Returns: `true` if the stretch waits.
+  package mutating func defers(_ stretch: Stretch, present: Int) -> Bool {
+    guard present < stretch.places.count else {
+      hasSkipped = true
+      return false
+    }
+    defer { hasSkipped = false }
+    guard hasSkipped || present > 0, !stretch.hasWaited, !rest.isEmpty else { return false }
+    rotate()
+    rest.append(Stretch(places: stretch.places, hasWaited: true))
+    return true
+  }
+
+  /// Continues at a random one of the remaining stretches.
+  private mutating func rotate() {
+    guard rest.count > 1 else { return }
+    let start = Int.random(in: rest.indices, using: &random)
+    rest = rest[start...] + rest[..<start]
   }
 }
