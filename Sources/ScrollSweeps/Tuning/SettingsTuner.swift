@@ -1,6 +1,6 @@
 import ScrollCaching
 import ScrollCore
-package import ScrollSimulation
+import ScrollSimulation
 
 /// A tuner that finds the best settings of a policy over all scenarios, budgets and seeds of a
 /// plan.

@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// The one order of runs: each rule decides where all rules before it are equal.

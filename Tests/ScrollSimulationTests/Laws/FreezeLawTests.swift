@@ -1,6 +1,7 @@
 import ScrollCore
 import ScrollDevice
 import ScrollSimulation
+import ScrollSweeps
 import Testing
 
 /// More frozen time never ranks better, all else equal.

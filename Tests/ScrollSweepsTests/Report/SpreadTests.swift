@@ -1,4 +1,4 @@
-import ScrollPages
+import ScrollSweeps
 import Testing
 
 /// Means and deviations of weighted figures.

@@ -1,4 +1,5 @@
 import ScrollCore
+package import ScrollSimulation
 
 /// The figures by which a run, or the mean of several runs, is ranked.
 package struct RunScore: Sendable, Equatable {
@@ -20,7 +21,7 @@ package struct RunScore: Sendable, Equatable {
   ///
   /// With too small a budget a policy does not work as its name says. So reports name such a choice
   /// neither best nor worst.
-  package var tooSmallShare = 0.0
+  var tooSmallShare = 0.0
   /// The share of the wanted screen that was missing, integrated over time, in seconds.
   package var stallSeconds: Double
   /// Hitch milliseconds per second of scrolling.
@@ -63,7 +64,7 @@ package struct RunScore: Sendable, Equatable {
   /// - Parameters:
   ///   - scores: the scores.
   ///   - shares: the weight of each, above 0; all are equal if `nil`.
-  package init(meanOf scores: [RunScore], shares: [Double]? = nil) {
+  init(meanOf scores: [RunScore], shares: [Double]? = nil) {
     let shares = shares ?? Array(repeating: 1, count: scores.count)
     let whole = scores.isEmpty ? 1 : shares.reduce(0, +)
     func mean(_ figure: (RunScore) -> Double) -> Double {
@@ -84,7 +85,7 @@ package struct RunScore: Sendable, Equatable {
 
   /// The stall rounded to whole nanoseconds, because sums of the same parts in another order may
   /// differ in their last bits.
-  package var stallNanoseconds: Double { (stallSeconds * 1e9).rounded() }
+  var stallNanoseconds: Double { (stallSeconds * 1e9).rounded() }
 
   /// A Boolean value that indicates whether a budget was too small for the policy in some run.
   package var isTooSmall: Bool { tooSmallShare > 0 }
@@ -144,5 +145,39 @@ extension RunScore {
     guard !keepsBudget else { return nil }
     return
       "over its budget for \(Int((overBudgetShare * 100).rounded(.toNearestOrEven))) % of the time"
+  }
+}
+
+/// The order in which runs, and means over runs, are ranked.
+///
+/// The criteria are, in this order:
+///
+/// 1. The choice was tried in every case.
+/// 2. The app was killed least often.
+/// 3. The budget has room for as many images as the policy needs.
+/// 4. The cache kept its budget.
+/// 5. The least stall seconds, then the least hitch time ratio, then the highest hit rate.
+///
+/// Runs with equal scores keep the order in which they were requested; means with equal scores are
+/// ordered by name.
+package enum Ranking {
+  /// Returns elements from the best to the worst; equal ones keep their order.
+  ///
+  /// - Complexity: O(*n* log *n*) in the elements.
+  package static func bestFirst<Element>(
+    _ elements: [Element], score: (Element) -> RunScore
+  ) -> [Element] {
+    let scores = elements.map(score)
+    return elements.indices.sorted { left, right in
+      if scores[left].isBetter(than: scores[right]) { return true }
+      return left < right && !scores[right].isBetter(than: scores[left])
+    }.map { elements[$0] }
+  }
+
+  /// Returns means from the best to the worst; equal ones are ordered by name.
+  package static func bestFirst<Element>(
+    _ elements: [Element], score: (Element) -> RunScore, name: (Element) -> String
+  ) -> [Element] {
+    bestFirst(elements.sorted { name($0) < name($1) }, score: score)
   }
 }
