@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import ScrollCore
+import ScrollSimulation
 package import ScrollSweeps
 
 /// The options of commands that take the axes of a sweep, from a spec or from equivalent options.
@@ -217,5 +219,68 @@ extension CommandError {
     case .noInput: self.init(.noInput, error.description)
     case .inputOutput: self.init(.inputOutput, error.description)
     }
+  }
+}
+
+/// Functions that read specs and open stores.
+///
+/// Their errors have a sentence and an exit status.
+package enum SweepInput {
+  static func plan(
+    _ spec: SweepSpec, _ catalogs: SweepCatalogs, regret: Bool = false
+  ) throws(CommandError) -> SweepPlan {
+    let plan: SweepPlan
+    do { plan = try SweepPlan(spec, catalogs: catalogs) } catch { throw CommandError(error) }
+    if regret, let warm = plan.scenarios.first(where: { $0.start != .cold }) {
+      throw .usage(
+        "--regret needs sessions that begin with empty caches, not with start \(warm.start); "
+          + "expected --start cold, or no --regret")
+    }
+    return plan
+  }
+
+  package static func open(
+    _ path: String, access: ResultStore.Access = .shared, wait: Duration = .seconds(10)
+  ) throws(CommandError) -> ResultStore {
+    do { return try ResultStore(path: path, access: access, wait: wait) } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// Opens an existing store for reading.
+  static func openMade(
+    _ path: String, wait: Duration = .seconds(10)
+  ) throws(CommandError) -> ResultStore {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw CommandError(
+        .noInput, "store '\(path)' is missing; expected a store of scrollsim sweep")
+    }
+    return try open(path, access: .reading, wait: wait)
+  }
+
+  static func close(_ store: ResultStore) throws(CommandError) {
+    do { try store.close() } catch { throw CommandError(error) }
+  }
+}
+
+extension CommandError {
+  init(_ error: ResultStoreError) {
+    let status: Status =
+      switch error.status {
+      case .badData: .badData
+      case .noInput: .noInput
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .locked: .locked
+      }
+    self.init(status, "\(error)")
+  }
+}
+
+extension EmptyScrolls {
+  /// Prints a note about the traces of a plan whose duration is zero, if there are any.
+  static func note(on plan: SweepPlan) {
+    guard let sentence = sentence(plan.scenarios.map(\.record.trace)) else { return }
+    Output.say("note: \(sentence)")
   }
 }

@@ -508,3 +508,72 @@ struct ServeOptions: ParsableArguments {
     return try ListenAddress(host: host ?? "127.0.0.1", port: port ?? 0)
   }
 }
+
+/// The results of a sweep in a store: a table for people, every run for programs.
+struct SweepOutput {
+  private let plan: SweepPlan
+  private let store: ResultStore
+
+  /// A Boolean value that indicates whether the lower bounds of misses and stalls were requested.
+  private let regret: Bool
+  /// A Boolean value that indicates whether recommendations with confidence bands are printed.
+  private let band: Bool
+
+  init(_ plan: SweepPlan, _ store: ResultStore, regret: Bool, band: Bool = false) {
+    self.plan = plan
+    self.store = store
+    self.regret = regret
+    self.band = band
+  }
+
+  /// Prints a table, the best run first, or for other formats the runs in the order of the plan.
+  func print(_ output: FormatOption) throws {
+    switch output.format {
+    case .table:
+      let table = try table()
+      let advice = try banded()?.bandedAdvice ?? []
+      let notes = [table.notes, advice].filter { !$0.isEmpty }
+        .map { "\n" + $0.joined(separator: "\n") + "\n" }.joined()
+      let text = table.table(regret: regret)
+        .text(fitting: output.width, style: .standardOutput)
+      try Output.print(
+        Terminal.wrapped(table.caption, to: output.width) + "\n\n" + text
+          + Terminal.wrapped(notes, to: output.width))
+    case .markdown:
+      let advice = try banded().map { "\n\($0.bandedAdvice.joined(separator: " "))\n" } ?? ""
+      try Output.print(table().table(regret: regret).markdown() + advice)
+    case .csv: try CSVExport.print(rows, regret: regret, to: Output.printData)
+    case .json:
+      try JSONExport.print(
+        plan.record, version: ScrollSim.version, report: banded()?.document, rows, regret: regret,
+        from: store.path, to: Output.print)
+    }
+  }
+
+  private func rows(_ body: (RunRow) throws -> Void) throws {
+    do { try store.rows(of: plan.key, body) } catch let error as ResultStoreError {
+      throw CommandError(error)
+    }
+  }
+
+  /// Returns the report with the bands of its recommendations; `nil` unless bands were requested.
+  private func banded() throws -> SweepReport? {
+    guard band else { return nil }
+    var report = try WholeReport(store, plan.record).report()
+    report.bands = AdviceBands(plan).bands(of: report.adviceQuestions)
+    return report
+  }
+
+  private func table() throws -> SweepTable {
+    let table: SweepTable
+    do { table = try SweepTable(plan, in: store) } catch let error as ResultStoreError {
+      throw CommandError(error)
+    }
+    if regret, !table.hasRegret {
+      Output.say(
+        "note: no regret in misses, because a prefetched image may hit on its first request; "
+          + "expected --prefetch none")
+    }
+    return table
+  }
+}

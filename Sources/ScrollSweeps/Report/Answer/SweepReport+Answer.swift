@@ -353,7 +353,7 @@ extension SweepReport {
 extension SweepReport {
   /// A sentence on loaders that take the same images from different places; `nil` if all take them
   /// from one.
-  package var origins: String? { Self.origins(of: scenes) }
+  var origins: String? { Self.origins(of: scenes) }
 
   /// Returns a sentence on loaders of some scenarios that take the same images from different
   /// places.

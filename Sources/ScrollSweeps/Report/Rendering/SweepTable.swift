@@ -2,6 +2,159 @@ import ScrollCore
 package import ScrollPages
 import ScrollSimulation
 
+/// A sweep as a table for people, with a row for each policy.
+///
+/// Under the same conditions, the best policy is first.
+package struct SweepTable {
+  private let plan: SweepPlan
+  private var report: SweepReport
+  private var deaths = SweepDeaths()
+  private var ownCaches = DefaultCaches()
+
+  /// Creates the table of a plan's runs.
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - store: The store with the runs.
+  /// - Throws: `ResultStoreError` if the store cannot be read.
+  package init(_ plan: SweepPlan, in store: ResultStore) throws {
+    self.plan = plan
+    report = SweepReport(plan.record, sessions: plan.traces)
+    try store.rows(of: plan.key) { add($0) }
+  }
+
+  private mutating func add(_ row: RunRow) {
+    report.add(row)
+    deaths.add(row)
+    ownCaches.add(row, of: plan)
+  }
+
+  /// Returns the table, with notes on the rows that have a loader's default cache.
+  ///
+  /// - Parameter regret: `true` if the rows include the regret.
+  /// - Returns: the table.
+  package func table(regret: Bool) -> Table {
+    report.summaryTable(regret: regret) { ownCaches.note($0, $1) }
+  }
+
+  /// A Boolean value that indicates whether the misses of some run have a bound.
+  package var hasRegret: Bool { report.hasRegret }
+
+  /// A caption with the title of the sweep, the order of the rows, and the parts that are synthetic
+  /// or estimated.
+  package var caption: String {
+    var lines = plan.title.isEmpty ? [] : [plan.title.visible]
+    lines.append(
+      "\(Phrase.count(plan.runs.count, "run")). \(report.summaryOrder). "
+        + "Stall is seconds times the missing share of the screen."
+        + (report.spreadWords.map { " Figures are means ± standard deviations over \($0)." } ?? ""))
+    return (lines + report.common).joined(separator: "\n")
+  }
+
+  /// Notes that are necessary to compare the rows, a sentence each.
+  package var notes: [String] {
+    deaths.sentences + [ownCaches.sentence, report.origins].compactMap { $0 }
+  }
+}
+
+/// The kills of the app in a sweep, as a sentence for each reason with the times.
+private struct SweepDeaths {
+  private struct Victim {
+    let name: String
+    /// The first and the last time, in seconds of simulated time.
+    var first: Double, last: Double
+
+    var text: String {
+      let times = [first, last].map { NumberText.fixed($0, decimals: 1) }
+      return "\(name) at \(times[0])" + (times[0] == times[1] ? "" : " to \(times[1])") + " s"
+    }
+  }
+
+  /// The reasons in the order of the runs.
+  ///
+  /// For each reason, `places` has the index of each victim by its name.
+  private var reasons: [(text: String, victims: [Victim], places: [String: Int])] = []
+
+  /// Adds a run.
+  ///
+  /// A run without a kill changes nothing.
+  mutating func add(_ row: RunRow) {
+    guard let reason = row.run.killed else { return }
+    let seconds = (row.run.killedMilliseconds ?? 0) / 1000
+    let name = [row.scenario.loader, row.run.label].compactMap { $0 }.joined(separator: " ")
+    let place = reasons.firstIndex { $0.text == reason } ?? reasons.count
+    if place == reasons.count { reasons.append((reason, [], [:])) }
+    if let known = reasons[place].places[name] {
+      reasons[place].victims[known].first = min(reasons[place].victims[known].first, seconds)
+      reasons[place].victims[known].last = max(reasons[place].victims[known].last, seconds)
+    } else {
+      reasons[place].places[name] = reasons[place].victims.count
+      reasons[place].victims.append(Victim(name: name, first: seconds, last: seconds))
+    }
+  }
+
+  /// A sentence for each reason, with the settings and the times of the kills.
+  ///
+  /// For example: `Killed: its footprint reached the app limit (cached unbounded at 8.3 s).`
+  var sentences: [String] {
+    reasons.map { reason in
+      "Killed: \(reason.text) (\(Phrase.list(reason.victims.map(\.text), atMost: 6)))."
+    }
+  }
+}
+
+/// The rows of a sweep whose policy or limit is the default of their loader.
+///
+/// As in `run`, a policy or limit that the user has typed also counts if it equals the default.
+private struct DefaultCaches {
+  /// A policy in a scenario, with all its budgets.
+  ///
+  /// A budget of `nil` means no limit.
+  private struct Row {
+    var hasPolicy = false
+    var limits: Set<Int?> = [], ownLimits: Set<Int?> = []
+  }
+
+  private var rows: [ContentKey: [String: Row]] = [:]
+  /// The default caches by the loaders' names.
+  private var caches: [(loader: String, cache: DefaultCache)] = []
+
+  /// Adds a run of a plan.
+  mutating func add(_ row: RunRow, of plan: SweepPlan) {
+    let scenario = plan.scenario(of: plan.runs[row.position])
+    let loader = scenario.loader.entry
+    guard let policy = row.run.label, let own = loader.ownCache else { return }
+    var known = rows[row.scenario.key]?[policy] ?? Row()
+    known.limits.insert(row.run.budgetBytes)
+    let hasLimit = row.run.budgetBytes == own.budget(on: scenario.device)?.bytes
+    if hasLimit { known.ownLimits.insert(row.run.budgetBytes) }
+    if policy == own.policy { known.hasPolicy = true }
+    rows[row.scenario.key, default: [:]][policy] = known
+    guard hasLimit || known.hasPolicy, !caches.contains(where: { $0.loader == loader.name }) else {
+      return
+    }
+    caches.append((loader.name, own))
+  }
+
+  /// Returns a note that says whether a policy in a scenario has its loader's default policy, limit
+  /// or both; `nil` if it has neither.
+  ///
+  /// The words are those of `run`.
+  func note(_ scene: ScenarioRecord, _ policy: String) -> String? {
+    guard let row = rows[scene.key]?[policy] else { return nil }
+    guard !row.ownLimits.isEmpty else { return row.hasPolicy ? "the loader's default policy" : nil }
+    let limits = row.ownLimits.map { $0.map { "\(ByteCount($0))" } ?? "no limit" }.sorted()
+    return "the loader's default \(row.hasPolicy ? "cache" : "limit")"
+      + (row.limits.count > limits.count ? " at \(limits.joined(separator: ", "))" : "")
+  }
+
+  /// A sentence that describes the default caches; `nil` if no row has one.
+  var sentence: String? {
+    guard !caches.isEmpty else { return nil }
+    let texts = caches.map { "of \($0.loader): \($0.cache.policy), \($0.cache.limit)" }
+    return "The cache \(texts.joined(separator: "; "))."
+  }
+}
+
 extension SweepReport {
   /// Returns a table of the runs in the order of `summaryRows`.
   ///
@@ -69,20 +222,20 @@ extension SweepReport {
   }
 
   /// A Boolean value that indicates whether the misses of some run have a bound.
-  package var hasRegret: Bool { cells.values.contains { $0[.regret].count > 0 } }
+  var hasRegret: Bool { cells.values.contains { $0[.regret].count > 0 } }
 
   /// A Boolean value that indicates whether some runs differ only in their seed.
   var hasSeeds: Bool { seeds.count > 1 }
 
   /// The sources of the spread in a cell, `sessions and seeds`; `nil` if a cell is one run.
-  package var spreadWords: String? {
+  var spreadWords: String? {
     let hasSessions = sessions.count > Set(scenes.map(\.trace.path)).count
     let parts = (hasSessions ? ["sessions"] : []) + (hasSeeds ? ["seeds"] : [])
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 
   /// The settings that all runs share, and the origin of traces and profiles, as lines of text.
-  package var common: [String] {
+  var common: [String] {
     let names = names
     return [names.shared, names.sources].filter { !$0.isEmpty }
       + [shortages, budgetUnits].compactMap { $0 }
