@@ -95,6 +95,9 @@ public enum ScrollSim {
     } catch let error as CommandError {
       report(error.sentence, by: program)
       return error.status.rawValue
+    } catch let error as SweepError {
+      report(error.description, by: program)
+      return CommandError(error).status.rawValue
     } catch {
       return finish(with: error, of: root)
     }

@@ -74,7 +74,7 @@ struct CheckCommand: ParsableCommand {
     }
     if let junit { try Output.requireRoom(for: junit) }
     let catalogs = programs.catalogs(for: limits)
-    let plan = try SweepInput.plan(spec.sweep, catalogs)
+    let plan = try SweepPlan(spec.sweep, catalogs: catalogs)
     var check: LimitCheck
     do {
       check = try LimitCheck(spec, plan, catalogs: catalogs)
@@ -88,7 +88,7 @@ struct CheckCommand: ParsableCommand {
     try StoreSession(
       results, called: place.path, discarding: place.folder, again: again.again
     )
-    .sweep(SweepJob(plan, regret: spec.regret, jobs: jobs), jobs: jobs)
+    .sweep(plan, regret: spec.regret, jobs: jobs)
     var report = JUnitReport(title: plan.title.isEmpty ? limits : plan.title, check.entries)
     do {
       try results.rows(of: plan.key) { row in

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import ScrollCore
-import ScrollSimulation
 package import ScrollSweeps
 
 /// The options of commands that take the axes of a sweep, from a spec or from equivalent options.
@@ -222,23 +221,10 @@ extension CommandError {
   }
 }
 
-/// Functions that read specs and open stores.
+/// Functions that open stores.
 ///
 /// Their errors have a sentence and an exit status.
 package enum SweepInput {
-  static func plan(
-    _ spec: SweepSpec, _ catalogs: SweepCatalogs, regret: Bool = false
-  ) throws(CommandError) -> SweepPlan {
-    let plan: SweepPlan
-    do { plan = try SweepPlan(spec, catalogs: catalogs) } catch { throw CommandError(error) }
-    if regret, let warm = plan.scenarios.first(where: { $0.start != .cold }) {
-      throw .usage(
-        "--regret needs sessions that begin with empty caches, not with start \(warm.start); "
-          + "expected --start cold, or no --regret")
-    }
-    return plan
-  }
-
   package static func open(
     _ path: String, access: ResultStore.Access = .shared, wait: Duration = .seconds(10)
   ) throws(CommandError) -> ResultStore {

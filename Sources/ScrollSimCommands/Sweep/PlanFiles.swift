@@ -85,7 +85,7 @@ struct PlanFiles {
     let names = (1...count).map { "shard-\($0).json" } + ["index.json"]
     try OutputCheck.require(
       names.map { .file("--output", "\(folder)/\($0)") }, reading: [axes.spec] + spec.files)
-    try PlanFiles(SweepInput.plan(spec, catalogs), shards: count).write(to: folder)
+    try PlanFiles(SweepPlan(spec, catalogs: catalogs), shards: count).write(to: folder)
   }
 
   /// Writes the files into a folder, the index last.

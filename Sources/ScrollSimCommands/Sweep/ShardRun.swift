@@ -4,13 +4,15 @@ import ScrollSweeps
 
 /// The work of `sweep shard`: it makes the runs of one shard and stores them in a separate file.
 struct ShardRun {
-  private let job: SweepJob
+  private let plan: SweepPlan
+  private let regret: RegretKinds
   private let shard: Shard
   private let jobs: Int
   private let wait: Duration
 
-  init(_ job: SweepJob, _ shard: Shard, _ runner: RunnerOptions) {
-    self.job = job
+  init(_ plan: SweepPlan, regret: RegretKinds, _ shard: Shard, _ runner: RunnerOptions) {
+    self.plan = plan
+    self.regret = regret
     self.shard = shard
     jobs = runner.jobCount
     wait = runner.patience
@@ -34,16 +36,16 @@ struct ShardRun {
   ///   belongs to another sweep.
   func make(_ path: String) throws(CommandError) {
     let file = try ShardFile(path)
-    let positions = job.plan.positions(in: shard)
+    let positions = plan.positions(in: shard)
     if file.isThere {
       let store = try SweepInput.open(path, access: .reading, wait: wait)
       try checkOwner(store, path)
-      let keys = positions.map { job.plan.runs[$0].key }
+      let keys = positions.map { plan.runs[$0].key }
       let present: Set<ContentKey>, count: Int, measured: Int
       do {
         present = try store.present(keys, with: [])
-        measured = try store.present(keys, with: job.regret).count
-        count = try store.memberCount(of: job.plan.key)
+        measured = try store.present(keys, with: regret).count
+        count = try store.memberCount(of: plan.key)
       } catch { throw CommandError(error) }
       try SweepInput.close(store)
       if present.count == keys.count, measured < keys.count {
@@ -62,7 +64,8 @@ struct ShardRun {
     }
     let store = try SweepInput.open(file.partial, access: .alone, wait: wait)
     try checkOwner(store, file.partial)
-    try StoreSession(store, called: path).sweep(job, jobs: jobs, positions: positions)
+    try StoreSession(store, called: path).sweep(
+      plan, regret: regret, jobs: jobs, positions: positions)
     do {
       try store.seal()
       try store.close()
@@ -74,7 +77,7 @@ struct ShardRun {
   private func checkOwner(_ store: ResultStore, _ path: String) throws(CommandError) {
     let sweeps: [SweepRecord]
     do { sweeps = try store.sweeps() } catch { throw CommandError(error) }
-    guard let other = sweeps.first(where: { $0.key != job.plan.key }) else { return }
+    guard let other = sweeps.first(where: { $0.key != plan.key }) else { return }
     let title = other.title.isEmpty ? "" : " ('\(other.title)')"
     throw CommandError(
       .badData,

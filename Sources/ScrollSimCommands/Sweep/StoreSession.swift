@@ -96,17 +96,19 @@ package struct StoreSession {
 extension StoreSession {
   /// Makes the runs of a sweep that the store does not have, or repeats all of them.
   /// - Parameters:
-  ///   - job: The job that makes them.
+  ///   - plan: The runs.
+  ///   - regret: The regrets to compute for each run, besides its figures.
   ///   - jobs: The number of runs at a time.
   ///   - positions: The positions in the plan; `nil` for all.
   ///   - update: A closure that is called with the progress, from any thread.
   /// - Throws: `CommandError`, as `make(_:interrupt:_:)`.
   func sweep(
-    _ job: SweepJob, jobs: Int, positions: [Int]? = nil,
+    _ plan: SweepPlan, regret: RegretKinds, jobs: Int, positions: [Int]? = nil,
     update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
   ) throws(CommandError) {
     let runner = SweepRunner(
-      job, store: store, positions: positions, jobs: jobs, anewBut: again ? [] : nil)
+      SweepJob(plan, regret: regret, jobs: jobs), store: store, positions: positions, jobs: jobs,
+      anewBut: again ? [] : nil)
     let line = SweepProgressLine()
     try make(line, interrupt: runner.interrupt) { () throws(ResultStoreError) in
       let progress = try runner.run {

@@ -74,15 +74,16 @@ struct SweepCommand: ParsableCommand {
     guard !populationTemplate else {
       let catalogs = axes.programs.catalogs(
         refusing: "policy 'exec' cannot be part of a population; expected the sweep without it")
-      return try Output.print(PopulationTemplate(SweepInput.plan(axes.load(), catalogs)).text)
+      return try Output.print(PopulationTemplate(SweepPlan(axes.load(), catalogs: catalogs)).text)
     }
     guard !dryRun else {
       let catalogs = axes.programs.catalogs(
         refusing: "policy 'exec' needs its program's version, but --dry-run starts no program; "
           + "expected the sweep without --dry-run")
-      let plan = try SweepInput.plan(axes.load(), catalogs, regret: regret)
+      let plan = try SweepPlan(axes.load(), catalogs: catalogs, regret: regret)
       return try DryRun(plan, regret: regret, jobs: runner.jobCount).print(format)
     }
+    let catalogs = axes.catalogs
     var spec = try axes.load()
     if let until {
       guard let target = SweepTarget(parsing: until) else {
@@ -103,11 +104,10 @@ struct SweepCommand: ParsableCommand {
       }
       return try sweep(spec, until: target, in: store)
     }
-    let plan = try SweepInput.plan(spec, axes.catalogs, regret: regret)
+    let plan = try SweepPlan(spec, catalogs: catalogs, regret: regret)
     for line in OnceText(plan: plan).lines { Output.say("note: \(line)") }
     EmptyScrolls.note(on: plan)
-    let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
-    try sweep(job, in: store, at: address)
+    try sweep(plan, in: store, at: address)
   }
 
   /// Makes the sweep with more and more drawn sessions, and prints the results.
@@ -118,7 +118,7 @@ struct SweepCommand: ParsableCommand {
       throw CommandError.usage(
         "--until draws more sessions; expected one trace like sessions:seed=1")
     }
-    var plan = try SweepInput.plan(drawing.spec, axes.catalogs, regret: regret)
+    var plan = try SweepPlan(drawing.spec, catalogs: axes.catalogs, regret: regret)
     let settings = Set(
       plan.runs.map { run in
         let record = plan.scenario(of: run).record
@@ -133,8 +133,7 @@ struct SweepCommand: ParsableCommand {
     defer { try? results.close() }
     let session = StoreSession(results, called: store, again: again.again)
     while true {
-      let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
-      try session.sweep(job, jobs: runner.jobCount) { _ in }
+      try session.sweep(plan, regret: regret ? .all : [], jobs: runner.jobCount)
       let widest = try WholeReport(results, plan.record).report().widestInterval
       let length =
         widest.map { "the longest interval is ±\(Self.percent($0)) %" }
@@ -144,7 +143,7 @@ struct SweepCommand: ParsableCommand {
       guard !isShort, drawing.next() else {
         return try SweepOutput(plan, results, regret: regret, band: band).print(format)
       }
-      plan = try SweepInput.plan(drawing.spec, axes.catalogs, regret: regret)
+      plan = try SweepPlan(drawing.spec, catalogs: axes.catalogs, regret: regret)
     }
   }
 
@@ -156,8 +155,7 @@ struct SweepCommand: ParsableCommand {
   /// Makes the runs and prints their results.
   ///
   /// If an address is given, serves the report during the runs.
-  private func sweep(_ job: SweepJob, in store: String, at address: ListenAddress?) throws {
-    let plan = job.plan
+  private func sweep(_ plan: SweepPlan, in store: String, at address: ListenAddress?) throws {
     // The server starts before the store is opened: a port may be taken.
     let server = try address.map { address throws(CommandError) in
       try SweepServer(at: address, LiveReport(title: plan.title, runs: plan.runs.count))
@@ -167,7 +165,9 @@ struct SweepCommand: ParsableCommand {
     server?.report.show(WholeReport(results, plan.record).content)
     server?.announce()
     try StoreSession(results, called: store, again: again.again)
-      .sweep(job, jobs: runner.jobCount) { server?.report.update($0) }
+      .sweep(plan, regret: regret ? .all : [], jobs: runner.jobCount) {
+        server?.report.update($0)
+      }
     try SweepOutput(plan, results, regret: regret, band: band).print(format)
     guard let server else { return }
     server.report.finish()
@@ -255,10 +255,8 @@ struct ShardCommand: ParsableCommand {
     let shard = try ShardRun.parse(self.shard)
     let spec = try axes.loadComplete()
     try OutputCheck.require([.shard("--store", store)], reading: [axes.spec] + spec.files)
-    let job = SweepJob(
-      try SweepInput.plan(spec, axes.catalogs, regret: regret), regret: regret ? .all : [],
-      jobs: runner.jobCount)
-    try ShardRun(job, shard, runner).make(store)
+    let plan = try SweepPlan(spec, catalogs: axes.catalogs, regret: regret)
+    try ShardRun(plan, regret: regret ? .all : [], shard, runner).make(store)
   }
 }
 

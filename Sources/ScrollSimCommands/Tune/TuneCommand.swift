@@ -127,7 +127,8 @@ struct TuneCommand: ParsableCommand {
     }
     let precision = try checkedPrecision()
     let limits = try limits()
-    let plan = try SweepInput.plan(spec, axes.catalogs)
+    let plan: SweepPlan
+    do { plan = try SweepPlan(spec, catalogs: axes.catalogs) } catch { throw CommandError(error) }
     let tuner: BudgetTuner
     do {
       tuner = try BudgetTuner(

@@ -475,13 +475,20 @@ extension SweepPlan {
   /// - Parameters:
   ///   - spec: The spec.
   ///   - catalogs: The catalogs for its names.
+  ///   - regret: `true` if the regret is computed, for which sessions must begin with empty caches.
   /// - Throws: `SweepError` for the first name or value that does not exist, does not fit or cannot
   ///   be read, with its place in the spec.
   /// - Complexity: reads every trace; a digest per run.
   package init(
-    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs()
+    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs(), regret: Bool = false
   ) throws(SweepError) {
     self = try SweepPlanner.plan(spec, catalogs: catalogs)
+    if regret, let warm = scenarios.first(where: { $0.start != .cold }) {
+      throw SweepError(
+        .usage,
+        "--regret needs sessions that begin with empty caches, not with start \(warm.start); "
+          + "expected --start cold, or no --regret")
+    }
   }
 }
 
