@@ -1,58 +1,81 @@
-"""A real Chromium, and what all checks in a browser share."""
+"""A real Chromium, and the vocabulary of all checks in a browser.
+
+A check is a method of a `Part`. It fails by `assert` or by any other error. The output then has the line and
+its local values, so that most assertions need no sentence.
+"""
 import argparse
 import base64
-import dataclasses
 import json
-import os
-import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import sysconfig
 import time
+import traceback
 from pathlib import Path
 
 from checks import built, root
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 LARGEST = 2 * 1024 * 1024
-PHONE = 360
+DESK, PHONE = 1280, 360
 PATIENCE = 60
 
 # The middle of an element and its size, where a finger or the mouse touches it.
-MIDDLE = """const e=document.getElementById(arguments[0]);e.scrollIntoView({block:'center',behavior:'instant'});
+MIDDLE = """const e=document.getElementById(arguments[0]);
+e.scrollIntoView({block:'center',behavior:'instant'});
 const b=e.getBoundingClientRect();return [b.x+b.width/2,b.y+b.height/2,b.width,b.height]"""
-WIDE = "const w=document.documentElement;return w.scrollWidth>innerWidth?w.scrollWidth:0"
-class Failed(Exception):
-    """A check that failed, as a sentence."""
+
+FOCUSABLE = """return [...document.querySelectorAll(
+'a[href],button,summary,input,select,textarea,[tabindex="0"]')]
+.filter(e=>e.checkVisibility({contentVisibilityAuto:true,visibilityProperty:true})&&!e.disabled
+  &&e.getClientRects().length)"""
+
+FOCUSED = """const e=document.activeElement;
+if(!e||e===document.body||e===document.documentElement)return null;
+const s=getComputedStyle(e),b=e.getBoundingClientRect();
+const isNew=!visited.has(e);visited.add(e);
+return {name:`${e.nodeName} ${e.id} ${(e.getAttribute('aria-label')||e.textContent).trim().slice(0,50)}`,isNew,
+  isOutlined:s.outlineStyle!=='none'&&parseFloat(s.outlineWidth)>=2||e.closest('.skip')!==null,
+  isSeen:b.bottom>0&&b.top<innerHeight&&b.right>0&&b.left<innerWidth}"""
+
+MOVING = """const moving=document.getAnimations().map(a=>String(a.effect?.target?.nodeName));
+for(const e of [document.documentElement,...document.body.querySelectorAll('*')]){
+  for(const part of [undefined,'::before','::after']){
+    const s=getComputedStyle(e,part);
+    if(s.animationName!=='none'||s.transitionDuration.split(',').some(t=>parseFloat(t)>0)
+      ||s.scrollBehavior==='smooth'){moving.push(e.nodeName);break}}}
+if(document.querySelector('animate,animateTransform,animateMotion,set'))moving.push('SVG animation');
+return moving"""
+
+# Rows of a table are alike; its first ones stand for all.
+AXE = """const done=arguments[arguments.length-1];
+axe.run({include:[arguments[0]],exclude:['tbody tr:nth-child(n+6)']},{resultTypes:['violations']}).then(
+  r=>done(r.violations.map(v=>`${v.id} (${v.help}) at ${v.nodes.length} places, the first `
+    +`${v.nodes[0].target.join(' ')}: ${v.nodes[0].failureSummary}`)),e=>done([String(e)]))"""
 
 
 def require(holds, sentence):
-    if not holds:
-        raise Failed(sentence)
-
-
-def printed(*arguments, cwd=root):
-    """Runs scrollsim and returns its standard output."""
-    done = subprocess.run([built(), *map(str, arguments)], cwd=cwd, capture_output=True, text=True)
-    require(done.returncode == 0, f"scrollsim {shlex.join(map(str, arguments))} fails: {done.stderr.strip()}")
-    return done.stdout
-
-
-def command(*arguments, **options):
-    """Starts scrollsim so that Ctrl-C ends it, which programs in the background of a script ignore."""
-    return subprocess.Popen([built(), *arguments], stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
+    assert holds, sentence
 
 
 def wait(holds, seconds=PATIENCE):
     """Waits until a value is true or the time is over; returns the value."""
     deadline = time.monotonic() + seconds
     while not (value := holds()) and time.monotonic() < deadline:
-        time.sleep(0.05)
+        time.sleep(0.02)
     return value
+
+
+def explained(error):
+    """Returns an error, the innermost line of a check that it comes from, and the local values there."""
+    frames = traceback.TracebackException.from_exception(error, capture_locals=True).stack
+    frame = [frame for frame in frames if root / ".ci" in Path(frame.filename).parents][-1]
+    values = [f"\n          {name} = {value[:300]}" for name, value in frame.locals.items() if name != "self"]
+    place = f"{Path(frame.filename).name}:{frame.lineno}: {frame.line}"
+    return f"{type(error).__name__} {str(error)[:1000]}\n        {place}{''.join(values)}"
 
 
 class Checks:
@@ -62,20 +85,19 @@ class Checks:
         self.failures = []
 
     def check(self, name, body):
-        """Runs a check; returns whether it passed."""
         start = time.monotonic()
         try:
             body()
-        except Failed as failure:
-            self.failures.append(f"{name}: {failure}")
-            print(f"FAILED  {name}: {failure}", flush=True)
-            return False
-        print(f"ok      {name} ({time.monotonic() - start:.1f} s)", flush=True)
-        return True
+            print(f"ok      {name} ({time.monotonic() - start:.1f} s)", flush=True)
+        except Exception as error:
+            self.failures.append(name)
+            print(f"FAILED  {name}: {explained(error)}", flush=True)
 
-    def all(self, title, *bodies):
-        """Runs checks under a title, each with the name of its function; returns whether all passed."""
-        return all([self.check(f"{title}: {body.__name__.replace('_', ' ')}", body) for body in bodies])
+    def all(self, title, part):
+        """Runs the methods of a part in the order of the source, but those with an underscore."""
+        for name in vars(type(part)):
+            if not name.startswith("_"):
+                self.check(f"{title}: {name.replace('_', ' ')}", getattr(part, name))
 
     def end(self):
         """Ends the script with a sentence if a check failed."""
@@ -85,59 +107,69 @@ class Checks:
 
 def axe():
     """Returns the script of axe-core, from a package whose dependencies are not needed."""
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet",
-        "--disable-pip-version-check", "--no-compile", "--no-deps", "axe-playwright-python==0.1.8"], check=True)
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+                    "--no-compile", "--no-deps", "axe-playwright-python==0.1.8"], check=True)
     return (Path(sysconfig.get_paths()["purelib"]) / "axe_playwright_python/axe.min.js").read_text()
 
 
-def parser(name):
+def parser():
     """Returns a parser with the options of every check in a browser."""
-    made = argparse.ArgumentParser(prog=name)
-    made.add_argument("--pictures", type=folder, metavar="FOLDER", help="keep screenshots there")
-    made.add_argument("--page", type=file, metavar="FILE", help="check this page instead")
+    path = lambda text: Path(text).resolve()
+    made = argparse.ArgumentParser()
+    made.add_argument("--pictures", type=path, metavar="FOLDER", help="keep screenshots there")
+    made.add_argument("--page", type=path, metavar="FILE", help="check this page instead")
     return made
-
-
-def folder(text):
-    path = Path(text).resolve()
-    path.mkdir(parents=True, exist_ok=True)
-    return path
-
-
-def file(text):
-    path = Path(text).resolve()
-    if not path.is_file():
-        raise argparse.ArgumentTypeError(f"there is no file '{text}'")
-    return path
 
 
 class Browser:
     """A Chromium without a window."""
 
-    def __init__(self, axe):
-        self.axe = axe
+    def __init__(self, axe, pictures=None):
+        self.axe, self.pictures, self.processes = axe, pictures, []
         options = webdriver.ChromeOptions()
-        options.add_argument("--headless=new")
-        options.add_argument("--window-size=1280,900")
-        options.add_argument("--disable-dev-shm-usage")
-        options.add_argument("--force-color-profile=srgb")
-        if os.getuid() == 0:
-            options.add_argument("--no-sandbox")
+        # Root has no sandbox.
+        for option in ["headless=new", f"window-size={DESK},900", "disable-dev-shm-usage", "no-sandbox",
+                       "force-color-profile=srgb"]:
+            options.add_argument(f"--{option}")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         options.binary_location = shutil.which("chromium")
-        service = webdriver.ChromeService(shutil.which("chromedriver"))
-        self.driver = webdriver.Chrome(options=options, service=service)
-        self.driver.set_script_timeout(60)
-        self.media = {}
+        self.driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+        self.driver.set_script_timeout(300)
 
     def close(self):
         self.driver.quit()
+        for process in self.processes:
+            process.kill()
+
+    def command(self, *words, cwd):
+        """Starts scrollsim until the browser is closed; returns its process and the file of its messages."""
+        messages = cwd / f"messages-{len(self.processes)}"
+        with messages.open("w") as file:
+            process = subprocess.Popen([built(), *words], cwd=cwd, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.DEVNULL, stderr=file)
+        self.processes.append(process)
+        return process, messages
+
+    # Protocol and scripts
 
     def cdp(self, command, **arguments):
         return self.driver.execute_cdp_cmd(command, arguments)
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
+
+    def value(self, expression, *arguments):
+        return self.run(f"return {expression}", *arguments)
+
+    def until(self, expression, seconds=PATIENCE):
+        """Waits for a value of the page; fails without one."""
+        value = wait(lambda: self.value(expression), seconds)
+        assert value, f"'{expression}' is {value} after {seconds} s"
+        return value
+
+    def run_until_done(self, script, *arguments):
+        """Runs a script that calls its last argument with the result."""
+        return self.driver.execute_async_script(script, *arguments)
 
     def open(self, url):
         self.messages()
@@ -150,45 +182,93 @@ class Browser:
 
     def requests(self):
         """The addresses that were requested since the last call."""
-        events = [json.loads(entry["message"]) for entry in self.driver.get_log("performance")]
-        return [event["message"]["params"]["request"]["url"]
-            for event in events if event["message"]["method"] == "Network.requestWillBeSent"]
+        events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        return [event["params"]["request"]["url"] for event in events
+                if event["method"] == "Network.requestWillBeSent"]
+
+    # Media, screens, files
 
     def emulate(self, media="", **features):
         """Emulates a medium and the preferences of its user; without arguments it resets both."""
         self.cdp("Emulation.setEmulatedMedia", media=media, features=[
             {"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in features.items()])
 
-    def screen(self, width, height, is_phone=False, scale=1):
-        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=is_phone)
+    def screen(self, width, height, is_phone=False):
+        self.width = width
+        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                 deviceScaleFactor=1 + is_phone, mobile=is_phone)
 
     def touches(self, is_enabled=True):
         self.cdp("Emulation.setTouchEmulationEnabled", enabled=is_enabled)
 
-    def phone(self, is_phone=True):
-        if is_phone:
-            self.screen(PHONE, 740, True, 2)
-        else:
-            self.cdp("Emulation.clearDeviceMetricsOverride")
+    def phone(self):
+        self.screen(PHONE, 740, True)
 
-    def is_silent(self, what):
-        messages = self.messages()
-        require(not messages, f"{what}: the console says {messages[:1]}; expected nothing")
+    def desk(self):
+        self.width = DESK
+        self.cdp("Emulation.clearDeviceMetricsOverride")
+
+    def looks(self):
+        """Yields the names of light and dark, on a desk and on a phone, while each is emulated."""
+        for screen in [self.desk, self.phone]:
+            for scheme in ["light", "dark"]:
+                screen()
+                self.emulate(color_scheme=scheme)
+                yield f"{screen.__name__}-{scheme}"
+
+    def allow_downloads(self, folder):
+        self.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+
+    def picture(self, name):
+        if self.pictures:
+            size = self.cdp("Page.getLayoutMetrics")["cssContentSize"]
+            clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 12000), "scale": 1}
+            shot = self.cdp("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
+            self.pictures.mkdir(parents=True, exist_ok=True)
+            (self.pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
+
+    # Elements, by their `id`
+
+    def element(self, id):
+        return self.driver.find_element("id", id)
+
+    def get(self, id, name):
+        """Returns a property of an element."""
+        return self.value("document.getElementById(arguments[0])[arguments[1]]", id, name)
+
+    def text(self, id):
+        return self.get(id, "textContent").strip()
+
+    def click(self, id):
+        self.element(id).click()
+
+    def tap(self, id):
+        """Clicks an element by a script, wherever it is on the page."""
+        self.run("document.getElementById(arguments[0]).click()", id)
+
+    def unfold(self):
+        self.run("document.querySelectorAll('details').forEach(d=>d.open=true)")
+
+    # Hands
+
+    def press(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
 
     def touch(self, kind, *points):
         self.cdp("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
 
-    def drag(self, x, y, distance, seconds, stops=False):
-        """A finger moves up by a distance, and lets go while it moves, or after a stop."""
+    def drag(self, x, y, distance, seconds, stops=False, is_across=False):
+        """A finger moves up, or to the left, and lets go while it moves, or after a stop."""
+        place = lambda share: (x - distance * share, y) if is_across else (x, y - distance * share)
         begin = time.perf_counter()
         self.touch("touchStart", (x, y))
         steps = max(2, round(seconds * 60))
         for step in range(1, steps + 1):
             time.sleep(max(0, begin + step / 60 - time.perf_counter()))
-            self.touch("touchMove", (x, y - distance * step / steps))
+            self.touch("touchMove", place(step / steps))
         if stops:
             time.sleep(0.3)
-            self.touch("touchMove", (x, y - distance))
+            self.touch("touchMove", place(1))
         self.touch("touchEnd")
 
     def mouse(self, kind, x, y, **options):
@@ -199,43 +279,53 @@ class Browser:
             self.mouse("mouseWheel", x, y, deltaX=0, deltaY=delta)
             time.sleep(1 / 60)
 
-    def allow_downloads(self, folder):
-        self.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+    # What every page keeps
 
-    def unfold(self):
-        self.run("document.querySelectorAll('details').forEach(d=>d.open=true)")
+    def is_silent(self):
+        messages = self.messages()
+        assert not messages, f"the console has {messages[:1]}"
 
-    def press(self, *keys):
-        ActionChains(self.driver).send_keys(*keys).perform()
+    def requests_only(self, *beginnings):
+        others = [url for url in self.requests() if not url.startswith(beginnings)]
+        assert not others, f"the page requests {others[:1]}"
 
-    def is_accessible(self, what="", within="html"):
+    def fits(self):
+        wide = self.value("Math.max(document.documentElement.scrollWidth,innerWidth)")
+        assert wide <= self.width, f"the page is {wide} points wide; the screen has {self.width}"
+
+    def is_still(self):
+        moving = self.run(MOVING)
+        assert not moving, f"{len(moving)} elements move, the first {moving[0]}"
+
+    def passes_axe(self, within="html"):
         """Fails if axe-core finds mistakes in a part of the page."""
-        if not self.run("return 'axe' in window"):
+        if not self.value("'axe' in window"):
             self.run(self.axe)
-        found = self.driver.execute_async_script(
-            """const done=arguments[arguments.length-1];
-            // Rows of a table are alike; its first ones stand for all.
-            axe.run({include:[arguments[0]],exclude:['tbody tr:nth-child(n+6)']},{resultTypes:['violations']}).then(
-              r=>done(r.violations.map(v=>[v.id,v.help,v.nodes.length,v.nodes[0].target.join(' '),
-                v.nodes[0].failureSummary])),
-              e=>done([['axe',String(e),0,'','']]))""", within)
-        mistakes = [f"{name} ({text}) at {count} places, the first {place}: {' '.join(summary.split())}" for name,
-            text, count, place, summary in found]
-        require(not found, f"{what}: axe-core finds {len(found)} mistakes: {'; '.join(mistakes[:3])}")
+        mistakes = self.run_until_done(AXE, within)
+        assert not mistakes, f"axe-core finds {len(mistakes)} mistakes: {mistakes[:3]}"
 
-    def picture(self, folder, name):
-        if folder:
-            size = self.cdp("Page.getLayoutMetrics")["cssContentSize"]
-            self.cdp("Runtime.evaluate", expression="scrollTo(0,0)")
-            shot = self.cdp("Page.captureScreenshot", captureBeyondViewport=True,
-                clip={"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 12000), "scale": 1})
-            (folder / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
+    def is_visited_by_tab(self):
+        """Goes through the page with Tab: all that can be used is met, has an outline, and is in view."""
+        # Where the page glides to what has the focus, it would be looked at too early.
+        self.emulate(reduced_motion="reduce")
+        self.run("window.visited=new Set()")
+        expected = self.run(FOCUSABLE)
+        for _ in range(2 * len(expected) + 20):
+            self.press(Keys.TAB)
+            focused = self.run(FOCUSED)
+            # After the last comes the browser itself, then the first.
+            if focused and not focused["isNew"]:
+                break
+            assert not focused or focused["isOutlined"] and focused["isSeen"], f"{focused}"
+        missed = self.value("arguments[0].filter(e=>!visited.has(e)).map(e=>e.outerHTML.slice(0,80))", expected)
+        assert not missed, f"Tab never comes to {len(missed)} of {len(expected)}: {missed[:2]}"
 
 
-@dataclasses.dataclass
 class Part:
-    """Checks of one page: the browser, a folder for files, and the folder for screenshots."""
-    browser: Browser
-    folder: Path
-    pictures: Path = None
-    file: Path = None
+    """Checks of a page, which have all abilities of the browser."""
+
+    def __init__(self, browser, folder, file=None):
+        self.browser, self.folder, self.file = browser, folder, file
+
+    def __getattr__(self, name):
+        return getattr(self.browser, name)

@@ -1,243 +1,152 @@
 """The checks of a recorder's page: a finger that flings, what is kept of it, and what goes wrong."""
-import json
 import re
-import signal
 import time
 
-from browser import MIDDLE, WIDE, Part, command, printed, require, wait
+from browser import MIDDLE, Part, wait
+from checks import read, scrollsim
 
-# The texts of the page, and the place of its scrolled part.
-SEEN = """const s=document.getElementById('scroller'),text=id=>document.getElementById(id).textContent;
-return {state:text('state'),rows:Number(text('count').replace(/\\D/g,'')),phase:text('phase'),
-  rate:text('rate'),width:s.clientWidth,height:s.clientHeight,offset:s.scrollTop,extent:s.scrollHeight,
-  end:document.getElementById('end').hidden?null:text('end-title'),endText:text('end-text'),
-  canSave:!document.getElementById('save').disabled}"""
+# The size of the scrolled part, its offset, and the extent of its content.
+SCROLLER = """const s=document.getElementById('scroller');
+return [s.clientWidth,s.clientHeight,s.scrollTop,s.scrollHeight]"""
 
-# Where the items are that are on the page, in points of the content.
-TILES = """const s=document.getElementById('scroller').getBoundingClientRect();
-const top=document.getElementById('scroller').scrollTop;
+# The items on the page, with their places in points of the content.
+TILES = """const s=document.getElementById('scroller'),at=s.getBoundingClientRect();
 return [...document.querySelectorAll('#items i')].map(e=>{const b=e.getBoundingClientRect();
-  return [Number(e.textContent),b.x-s.x,b.y-s.y+top,b.width,b.height]})"""
+  return [Number(e.textContent),b.x-at.x,b.y-at.y+s.scrollTop,b.width,b.height]})"""
 
 
 class Recorder(Part):
     """Recordings in a browser, each by a command of its own."""
 
-    process = None
-
-    # The command
-
-    def start(self, *options):
+    def _start(self, *options, is_phone=True):
         """Starts a command and opens its page."""
-        self.end()
-        self.said = (self.folder / "recorder.txt").open("w+")
-        self.process = command("trace", "record", "--port", "0", "--output", "my.scroll", *options, cwd=self.folder,
-                               stderr=self.said)
-        (self.folder / "my.scroll").unlink(missing_ok=True)
-        address = wait(lambda: re.search(r"open (http://\S+/[a-z2-9]{8}),", self.words()))
-        require(address, f"no address is printed, but '{self.words()}'")
-        self.browser.open(address[1])
-        require(wait(lambda: self.seen()["state"].startswith("Scroll")), f"the page is not ready: {self.seen()}")
+        self.screen(*((360, 740) if is_phone else (1280, 900)), is_phone)
+        self.touches(is_phone)
+        self.process, self.said = self.command(
+            "trace", "record", "--port", "0", "--output", "my.scroll", *options, cwd=self.folder)
+        self.open(wait(lambda: re.search(r"open (http://\S+/[a-z2-9]{8}),", self.said.read_text()))[1])
+        self.until("document.getElementById('state').textContent.startsWith('Scroll')")
 
-    def words(self):
-        self.said.seek(0)
-        return self.said.read()
+    def _tap(self, id):
+        x, y, *_ = self.run(MIDDLE, id)
+        self.touch("touchStart", (x, y))
+        self.touch("touchEnd")
 
-    def end(self):
-        if self.process and self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-
-    def printed(self, *arguments):
-        return printed(*arguments, cwd=self.folder)
-
-    # The page
-
-    def seen(self):
-        return self.browser.run(SEEN)
-
-    def screen(self, width, height, is_phone):
-        self.browser.screen(width, height, is_phone, 2 if is_phone else 1)
-        self.browser.touches(is_phone)
-
-    def tap(self, control):
-        x, y, *_ = self.browser.run(MIDDLE, control)
-        self.browser.touch("touchStart", (x, y))
-        self.browser.touch("touchEnd")
-
-    def rest(self):
-        """Waits until nothing moves."""
-        places = [None, self.seen()["offset"]]
-        while places[-1] != places[-2]:
+    def _rest(self):
+        """Waits until nothing moves; returns the offset."""
+        offset = None
+        while offset != (offset := self.run(SCROLLER)[2]):
             time.sleep(0.25)
-            places.append(self.seen()["offset"])
-        return places[-1]
+        return offset
 
-    def saved(self):
-        """Waits for the word of the page and for the end of the command; the trace in figures."""
-        wait(lambda: self.seen()["end"])
-        seen = self.seen()
-        require(seen["end"] == "Saved", f"after Save the page says '{seen['end']}': {seen['endText']}")
-        status = self.process.wait(10)
-        require(status == 0, f"the command ends with {status}: {self.words()}")
-        require("my.scroll is written" in self.words(), f"it says '{self.words()}'")
-        return json.loads(self.printed("trace", "info", "my.scroll", "--format", "json"))
-
-    def is_fine(self, name):
-        self.browser.is_accessible(name)
-        wide = self.browser.run(WIDE)
-        require(not wide, f"{name}: the page is {wide} points wide, wider than its screen")
-        self.browser.is_silent(name)
-        if self.pictures:
-            self.browser.driver.save_screenshot(str(self.pictures / f"recorder-{name}.png"))
-
-    def has(self, info, **figures):
-        """Compares parts of `trace info`; the page rounds its length to a point."""
+    def _saved(self, press, **figures):
+        """Saves the recording; returns the trace in figures, some of which are known."""
+        press("save")
+        self.until("!document.getElementById('end').hidden")
+        assert self.text("end-title") == "Saved", self.text("end-text")
+        assert self.process.wait(10) == 0 and "my.scroll is written" in self.said.read_text()
+        info = read("trace", "info", "my.scroll", cwd=self.folder)
         for name, expected in figures.items():
-            is_same = abs(info[name] - expected) <= 1 if name == "contentPoints" else info[name] == expected
-            require(is_same, f"the trace has {name} {info[name]}; expected {expected}")
+            assert info[name] == expected
+        return info
 
-    # The checks
+    def _is_fine(self, name):
+        self.passes_axe()
+        self.fits()
+        self.is_silent()
+        self.picture(f"recorder-{name}")
+
+    def _has_the_layout(self, columns, gap):
+        width = (self.run(SCROLLER)[0] - (columns - 1) * gap) / columns
+        tiles = self.run(TILES)
+        assert len(tiles) > 20
+        for item, *place in tiles:
+            row, column = divmod(item, columns)
+            expected = (column * (width + gap), row * (width + gap), width, width)
+            assert all(abs(a - b) < 0.6 for a, b in zip(place, expected, strict=True))
+
+    def _is_hidden_for_a_while(self):
+        """Another tab is in front of the page."""
+        mine = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        time.sleep(0.3)
+        self.driver.close()
+        self.driver.switch_to.window(mine)
+        self.until("!document.hidden")
+        time.sleep(0.2)
 
     def records_flings(self):
-        self.screen(360, 740, True)
-        self.start("--layout", "grid:columns=3:spacing=2")
+        self._start("--layout", "grid:columns=3:spacing=2")
         for scheme in ["dark", "light"]:
-            self.browser.emulate(color_scheme=scheme)
-            self.is_fine(f"phone-{scheme}")
-        self.has_the_layout(3, 2)
-        before = self.browser.requests()
+            self.emulate(color_scheme=scheme)
+            self._is_fine(f"phone-{scheme}")
+        self._has_the_layout(3, 2)
         # On a busy machine a finger may seem to stop before it lets go: then it tries again.
         drags = flings = last = 0
         while flings < 3 and drags < 8:
-            self.browser.drag(180, 640, 400, 0.1)
-            before_it, last = last, self.rest()
+            self.drag(180, 640, 400, 0.1)
+            before, last = last, self._rest()
             drags += 1
-            flings += last - before_it > 460
-        require(flings == 3, f"{flings} of {drags} drags go on by themselves, to {last}")
-        self.browser.drag(180, 640, 200, 0.6, stops=True)
-        before_it, last = last, self.rest()
-        require(abs(last - before_it - 200) < 40, f"a drag of 200 points that stops went from {before_it} to {last}")
-        seen = self.seen()
-        require(seen["rows"] > 60, f"the page shows {seen['rows']} rows after three flings")
-        require(seen["state"] == "It is recording.", f"the page says '{seen['state']}'")
-        self.is_fine("phone-recording")
-        self.is_hidden_for_a_while()
-        self.tap("save")
-        info = self.saved()
-        self.is_fine("phone-saved")
-        self.has(info, viewport=f"{seen['width']}x{seen['height']}", gestures=drags + 1, flings=flings, kind="recorded",
-                 contentPoints=seen["extent"])
-        require(abs(info["highestOffset"] - last) < 1 and info["lowestOffset"] == 0,
-            f"the trace goes from {info['lowestOffset']} to {info['highestOffset']}, the page to {last}")
-        require("Chrome/" in info["provenance"], f"the provenance is '{info['provenance']}'")
-        events = [event["event"] for event in info["events"]]
-        require(events == ["background", "foreground"], f"the trace has the events {events}")
-        others = [url for url in self.browser.requests() + before if not url.startswith("http://127.0.0.1")]
-        require(all(url.startswith(("data:", "blob:", "about:", "chrome:")) for url in others),
-            f"{others[:1]} was asked for; expected nothing but the recorder")
-        run = self.printed("run",
-            "my.scroll", "--device", "iphone-8", "--policy", "lru", "--budget", "32MiB", "--format", "json", "--check")
-        require(json.loads(run), "a run of the trace prints nothing")
-
-    def has_the_layout(self, columns, gap):
-        width = (self.seen()["width"] - (columns - 1) * gap) / columns
-        tiles = self.browser.run(TILES)
-        require(len(tiles) > 20, f"{len(tiles)} items are on the page")
-        for item, x, y, wide, high in tiles:
-            place = (item % columns * (width + gap), item // columns * (width + gap), width, width)
-            require(all(abs(a - b) < 0.6 for a, b in zip(place, (x, y, wide, high))),
-                f"item {item} is at {(x, y, wide, high)}; expected {place}")
-
-    def is_hidden_for_a_while(self):
-        """Another tab is in front of the page."""
-        mine = self.browser.driver.current_window_handle
-        self.browser.driver.switch_to.new_window("tab")
-        time.sleep(0.3)
-        self.browser.driver.close()
-        self.browser.driver.switch_to.window(mine)
-        require(wait(lambda: self.browser.run("return !document.hidden")), "the page stays hidden")
-        time.sleep(0.2)
+            flings += last - before > 460
+        assert flings == 3
+        self.drag(180, 640, 200, 0.6, stops=True)
+        before, last = last, self._rest()
+        assert abs(last - before - 200) < 40
+        assert int(re.sub(r"\D", "", self.text("count"))) > 60
+        assert self.text("state") == "It is recording."
+        self._is_fine("phone-recording")
+        self._is_hidden_for_a_while()
+        width, height, _, extent = self.run(SCROLLER)
+        info = self._saved(self._tap, viewport=f"{width}x{height}", gestures=drags + 1, flings=flings,
+                           kind="recorded", lowestOffset=0)
+        self._is_fine("phone-saved")
+        assert abs(info["highestOffset"] - last) < 1 and abs(info["contentPoints"] - extent) <= 1
+        assert "Chrome/" in info["provenance"]
+        assert [event["event"] for event in info["events"]] == ["background", "foreground"]
+        self.requests_only("http://127.0.0.1", "data:", "blob:", "about:", "chrome:")
+        scrollsim("run", "my.scroll", "--device", "iphone-8", "--policy", "lru", "--budget", "32MiB", "--check",
+                  cwd=self.folder)
 
     def records_a_wheel(self):
-        self.screen(1280, 900, False)
-        self.browser.emulate(color_scheme="light")
-        self.start("--layout", "waterfall:columns=4:spacing=8", "--title", "With a wheel")
-        self.is_fine("desktop-light")
-        seen = self.seen()
-        self.browser.wheel(600, 500, 90, 30)
-        require(self.rest() > 1500, f"30 steps of a wheel reach {self.seen()['offset']}")
-        self.is_fine("desktop-recording")
-        self.browser.driver.find_element("id", "save").click()
-        info = self.saved()
-        self.is_fine("desktop-saved")
-        self.has(info, viewport=f"{seen['width']}x{seen['height']}", gestures=0, travelPoints=2700, lowestOffset=0,
-                 title="With a wheel", layout="waterfall:columns=4:spacing=8", contentPoints=seen["extent"])
+        self.emulate(color_scheme="light")
+        self._start("--layout", "waterfall:columns=4:spacing=8", "--title", "With a wheel", is_phone=False)
+        self._is_fine("desk")
+        width, height, _, extent = self.run(SCROLLER)
+        self.wheel(600, 500, 90, 30)
+        assert self._rest() > 1500
+        self._is_fine("desk-recording")
+        info = self._saved(self.click, viewport=f"{width}x{height}", gestures=0, travelPoints=2700, lowestOffset=0,
+                           title="With a wheel", layout="waterfall:columns=4:spacing=8")
+        assert abs(info["contentPoints"] - extent) <= 1
+        self._is_fine("desk-saved")
 
     def pages_through_a_carousel(self):
-        self.screen(360, 740, True)
-        self.start("--layout", "carousel", "--catalogue", "items=40 size=800x600")
-        across = "return document.getElementById('scroller').scrollLeft"
-        x, y = 300, 400
-        self.browser.touch("touchStart", (x, y))
-        for step in range(1, 9):
-            time.sleep(1 / 60)
-            self.browser.touch("touchMove", (x - 30 * step, y))
-        self.browser.touch("touchEnd")
-        require(wait(lambda: self.browser.run(across) == 360),
-            f"a flick across ends at {self.browser.run(across)}; expected the next page, 360")
+        self._start("--layout", "carousel", "--catalogue", "items=40 size=800x600")
+        self.drag(300, 400, 240, 0.13, is_across=True)
+        self.until("document.getElementById('scroller').scrollLeft===360")
         time.sleep(0.3)
-        self.tap("save")
-        info = self.saved()
-        require(info["highestOffset"] == 360, f"the trace reaches {info['highestOffset']}")
+        self._saved(self._tap, highestOffset=360)
 
     def stops_where_the_screen_changes(self):
-        self.screen(360, 740, True)
-        self.start()
-        self.browser.drag(180, 640, 400, 0.1)
-        last = self.rest()
-        height = self.seen()["height"]
+        self._start()
+        self.drag(180, 640, 400, 0.1)
+        last, height = self._rest(), self.run(SCROLLER)[1]
         self.screen(740, 360, True)
-        require(wait(lambda: "changed its size" in self.seen()["state"]),
-            f"turned, the page says '{self.seen()['state']}'")
-        self.tap("save")
-        info = self.saved()
-        require(info["viewport"] == f"360x{height}" and info["highestOffset"] <= last,
-            f"the trace is on {info['viewport']} and reaches {info['highestOffset']}")
+        self.until("document.getElementById('state').textContent.includes('changed its size')")
+        assert self._saved(self._tap, viewport=f"360x{height}")["highestOffset"] <= last
 
     def keeps_what_cannot_be_sent(self):
-        self.screen(360, 740, True)
-        self.start()
-        self.browser.drag(180, 640, 400, 0.1)
-        self.rest()
-        self.end()
-        self.tap("save")
-        require(wait(lambda: self.seen()["end"] == "Not saved"),
-            f"without a server the page says '{self.seen()['end']}'")
+        self._start()
+        self.drag(180, 640, 400, 0.1)
+        self._rest()
+        self.process.kill()
+        self.process.wait()
+        self._tap("save")
+        self.until("document.getElementById('end-title').textContent==='Not saved'")
         # The console reports the unreachable address.
-        self.browser.messages()
-        self.is_fine("phone-not-saved")
-        self.browser.allow_downloads(self.folder)
-        self.tap("keep")
-        kept = self.folder / "scroll.csv"
-        require(wait(kept.exists), "the recording cannot be kept as a file")
-        trace = self.printed("trace", "import", str(kept), "--catalogue", "items=3000")
-        height = self.seen()["height"]
-        require(f"viewport: 360x{height}\n" in trace, f"what was kept imports as {trace[:300]}")
-
-    def stops_without_a_recording(self):
-        self.screen(360, 740, True)
-        self.start()
-        self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(10)
-        require(status == 130, f"Ctrl-C gives status {status}; expected 130")
-        require(not (self.folder / "my.scroll").exists(), "an empty recording was written")
-
-    def check(self, checks):
-        try:
-            checks.all("trace record", self.records_flings, self.records_a_wheel, self.pages_through_a_carousel,
-                self.stops_where_the_screen_changes, self.keeps_what_cannot_be_sent, self.stops_without_a_recording)
-        finally:
-            self.end()
-            self.browser.phone(False)
-            self.browser.touches(False)
+        self.messages()
+        self._is_fine("phone-not-saved")
+        self._tap("keep")
+        assert wait((self.folder / "scroll.csv").exists)
+        trace = scrollsim("trace", "import", "scroll.csv", "--catalogue", "items=3000", cwd=self.folder)
+        assert f"viewport: 360x{self.run(SCROLLER)[1]}\n" in trace
