@@ -239,6 +239,9 @@ class Browser:
     def text(self, id):
         return self.get(id, "textContent").strip()
 
+    def focus(self, id):
+        self.run("document.getElementById(arguments[0]).focus()", id)
+
     def click(self, id):
         self.element(id).click()
 

@@ -146,6 +146,7 @@ class Recorder(Part):
         # The console reports the unreachable address.
         self.messages()
         self._is_fine("phone-not-saved")
+        self.allow_downloads(self.folder)
         self._tap("keep")
         assert wait((self.folder / "scroll.csv").exists)
         trace = scrollsim("trace", "import", "scroll.csv", "--catalogue", "items=3000", cwd=self.folder)

@@ -1,15 +1,13 @@
-"""The studio's page in Chromium, the command beside it, and what the parts of its check share."""
-import dataclasses
-import json
+"""The studio's page in a browser, and the command beside it."""
+import functools
 import shlex
 import time
-from pathlib import Path
 
-from browser import MIDDLE, PATIENCE, Browser, printed, require, wait
-from checks import root
+from browser import MIDDLE, PATIENCE, Part, wait
+from checks import read, root, scrollsim
 
 # True if both sides have answered.
-SETTLED = """return 'studio' in window&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"""
+SETTLED = "return 'studio' in window&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"
 
 STATE = """return {time:studio.time,isLive:studio.isLive,isPlaying:studio.isPlaying,
   setting:studio.setting,figures:studio.sides.map(s=>s.figures),errors:studio.sides.map(s=>s.error),
@@ -27,202 +25,182 @@ DEVICE = "iphone-8"
 PLAIN = ["--device", DEVICE, "--policy", "lru,distance"]
 
 
-class Page:
-    def __init__(self, browser, folder):
-        self.browser = browser
-        self.folder = folder
-        browser.allow_downloads(folder)
+@functools.cache
+def studio(folder, *arguments):
+    """Makes the studio of a trace once; returns its file."""
+    file = folder / f"studio-{len(list(folder.glob('studio-*')))}.html"
+    scrollsim("studio", *arguments, "--output", file)
+    return file
+
+
+def setting(policies, *, device, seed=0, renditions="", **settings):
+    """Returns the setting of a page whose sides differ in the policy alone."""
+    settings = {**DEFAULTS, "prefetch": None, **settings}
+    parts = dict(part.split("=") for part in renditions.split(",") if part)
+    common = {"device": device, "network": settings.pop("network"), "seed": seed,
+              "side": int(parts["side"]) if parts else None, "format": parts.get("format")}
+    return common | {side: {"policy": policy, **settings} for side, policy in zip("ab", policies, strict=True)}
+
+
+def differences(page, command):
+    """Returns the figures of the command that the page has not, with both values."""
+    return {name: (page.get(name), value) for name, value in command.items()
+            if name not in page or page[name] != value}
+
+
+class Page(Part):
+    """The studio, and the vocabulary of its checks."""
 
     def open(self, file, link=""):
-        self.browser.driver.get("about:blank")
+        self.browser.open("about:blank")
         self.browser.open(file.as_uri() + (f"#{link}" if link else ""))
         self.settle()
 
+    def opened(self, link=""):
+        """Opens the studio that is checked, as on a desk."""
+        self.emulate(color_scheme="light")
+        self.desk()
+        self.touches(False)
+        self.allow_downloads(self.folder)
+        self.open(self.file, link)
+
+    def studio(self, *arguments):
+        return studio(self.folder, *arguments)
+
     def settle(self, seconds=PATIENCE):
         """Waits until both sides have answered."""
-        deadline = time.monotonic() + seconds
-        while not self.browser.run(SETTLED):
-            if time.monotonic() > deadline:
-                notice = self.browser.run("return document.getElementById('notice').textContent")
-                require(False, f"the page has no figures after {seconds} s; it says '{notice}'")
-            time.sleep(0.02)
+        assert wait(lambda: self.run(SETTLED), seconds), f"no figures; the page says {self.text('notice')}"
+
+    # What it shows
 
     def state(self):
-        return self.browser.run(STATE)
+        return self.run(STATE)
+
+    def figures(self):
+        return self.state()["figures"]
+
+    def is_fine(self):
+        state = self.state()
+        assert all(state["figures"]) and not any(state["errors"]), f"{state['errors']}"
+
+    # What its user does
 
     def put(self, field, value):
         """Gives a field another value, and waits for the answer."""
-        self.browser.run(PUT, field, str(value))
+        self.run(PUT, field, str(value))
         self.settle()
 
-    def click(self, element):
-        self.browser.driver.find_element("id", element).click()
+    def type(self, field, value):
+        """Does so while the field has the focus."""
+        self.focus(field)
+        self.put(field, value)
 
-    def focus(self, element):
-        self.browser.run("document.getElementById(arguments[0]).focus()", element)
+    def set(self, change):
+        self.run("studio.set(arguments[0])", change)
+        self.settle()
 
-    def text(self, element):
-        return self.browser.run("return document.getElementById(arguments[0]).textContent", element).strip()
+    def take(self, setting, time=0):
+        """Opens a session on the scroll of the page."""
+        self.run("studio.take({setting:arguments[0]??studio.standard,time:arguments[1],live:null})", setting, time)
+        self.settle()
 
     def seek(self, seconds):
-        self.browser.run("studio.pause();studio.seek(arguments[0])", seconds)
+        self.run("studio.pause();studio.seek(arguments[0])", seconds)
         time.sleep(0.15)
 
-    def tap(self, element):
-        """Clicks an element by a script, wherever it is on the page."""
-        self.browser.run("document.getElementById(arguments[0]).click()", element)
+    def happens(self, kind, seconds=None):
+        """Adds an event, at the present moment unless another is given."""
+        if seconds is not None:
+            self.seek(seconds)
+        self.tap(f"event-{kind}")
+        self.settle()
 
-    def get(self, element, name):
-        """Returns a property of an element."""
-        return self.browser.run("return document.getElementById(arguments[0])[arguments[1]]", element, name)
+    def finish(self):
+        """Ends a scroll by hand."""
+        self.tap("finish")
+        time.sleep(0.5)
+        self.settle()
 
-    # Hands
+    def drag_on(self, id, distance, seconds):
+        x, y, _, height = self.run(MIDDLE, id)
+        self.drag(x, y + height / 3, distance, seconds)
 
-    def drag(self, element, distance, seconds):
-        x, y, _, height = self.browser.run(MIDDLE, element)
-        self.browser.drag(x, y + height / 3, distance, seconds)
+    def wheel_on(self, id, delta, times):
+        x, y, *_ = self.run(MIDDLE, id)
+        self.wheel(x, y, delta, times)
 
-    def mouse(self, kind, x, y):
-        self.browser.mouse(kind, x, y, button="left", buttons=int(kind != "mouseReleased"), clickCount=1)
+    def press_mouse(self, kind, x, y):
+        self.mouse(kind, x, y, button="left", buttons=int(kind != "mouseReleased"), clickCount=1)
 
-    def drag_with_mouse(self, element, distance, steps=12):
-        x, y, _, height = self.browser.run(MIDDLE, element)
-        y += height / 3
-        self.mouse("mousePressed", x, y)
-        for step in range(1, steps + 1):
-            time.sleep(1 / 60)
-            self.mouse("mouseMoved", x, y - distance * step / steps)
-        self.mouse("mouseReleased", x, y - distance)
+    def begin_tour(self, name):
+        """Begins a tour; returns what it says first."""
+        self.run("document.querySelector(`[data-guide=${arguments[0]}]`).click()", name)
+        return self.until("studio.guide.steps.length&&studio.isPlaying") and self.text("guide-text")
 
-    def wheel(self, element, delta, times):
-        x, y, *_ = self.browser.run(MIDDLE, element)
-        self.browser.wheel(x, y, delta, times)
+    def turn_tour(self, button, step):
+        """Goes to another step; returns what it says."""
+        self.click(f"guide-{button}")
+        self.until(f"studio.guide.index==={step}&&studio.isPlaying")
+        return self.text("guide-text")
 
-    def saved(self, button, name):
+    # What leaves it
+
+    def saved(self, button, name="session.scroll"):
         """Saves a file by a button and returns its path."""
         file = self.folder / name
         file.unlink(missing_ok=True)
         self.tap(button)
-        require(wait(file.exists), f"no file {name} was saved")
+        assert wait(file.exists)
         time.sleep(0.2)
         return file
 
-
-class Command:
-    def __init__(self, folder):
-        self.folder = folder
-        self.studios = {}
-
-    def studio(self, trace, *options):
-        """The studio of a trace, made once."""
-        key = (str(trace), options)
-        if key not in self.studios:
-            file = self.folder / f"studio-{len(self.studios)}.html"
-            printed("studio", trace, *options, "--output", file)
-            self.studios[key] = file
-        return self.studios[key]
-
-    def figures(self, trace, policies, *, cwd=root, **settings):
-        """The figures of runs, in the order of the policies."""
-        options = {**DEFAULTS, **{name: value for name, value in settings.items() if value is not None}}
-        arguments = ["run", trace, "--format", "json"]
-        for policy in policies:
-            arguments += ["--policy", policy]
-        for name, value in options.items():
-            arguments += [f"--{name}", "none" if value is None else value]
-        # Runs are printed best first.
-        runs = json.loads(printed(*arguments, cwd=cwd))["runs"]
-        by_name = {}
-        for run in runs:
-            policy = run["policy"]
-            by_name[policy["name"] if isinstance(policy, dict) else policy] = run["figures"]
-        return [by_name.get(policy.split(":")[0], runs[0]["figures"]) for policy in policies]
-
-
-def compared(policies, *, device, seed=0, renditions="", **settings):
-    """The setting of a page whose sides differ in the policy alone."""
-    settings = {**DEFAULTS, "prefetch": None, **settings}
-    network = settings.pop("network")
-    parts = dict(part.split("=") for part in renditions.split(",") if part)
-    a, b = ({"policy": policy, **settings} for policy in policies)
-    return {"a": a, "b": b, "device": device, "network": network, "seed": seed,
-            "side": int(parts["side"]) if parts else None, "format": parts.get("format")}
-
-
-def differences(page, command):
-    """The figures that differ between the page and the JSON of the command."""
-    return [f"{name} is {page.get(name)!r} on the page and {value!r} in the command" for name,
-        value in command.items() if name not in page or page[name] != value]
-
-
-def check_figures(what, policies, sides, expected):
-    """Fails unless both sides, each with its figures and its error, have the figures of the command."""
-    for (figures, error), wanted, policy in zip(sides, expected, policies, strict=True):
-        require(not error, f"{what}, {policy}: the page says '{error}'")
-        found = differences(figures, wanted)
-        require(not found, f"{what}, {policy}: {len(found)} figures differ: {'; '.join(found[:3])}")
-
-
-@dataclasses.dataclass
-class Studio:
-    """Checks of the studio: its page, the command, the file that is opened, and the folder for screenshots."""
-    page: Page
-    command: Command
-    file: Path
-    pictures: Path = None
-
-    @property
-    def browser(self) -> Browser:
-        return self.page.browser
-
-    def opened(self, link=""):
-        self.browser.emulate(color_scheme="light")
-        self.browser.phone(False)
-        self.browser.touches(False)
-        self.page.open(self.file, link)
-
-    def picture(self, name):
-        if self.pictures:
-            self.browser.driver.save_screenshot(str(self.pictures / f"studio-{name}.png"))
-
-    def figures(self):
-        return self.page.state()["figures"]
-
-    def trace(self):
-        """Saves the trace of the session and returns its path."""
-        return self.page.saved("save-trace", "session.scroll")
-
-    def as_command(self):
-        self.page.tap("copy-command")
-        wait(lambda: self.page.get("copy-dialog", "open"))
-        text = self.browser.run("return document.getElementById('copy-area').value")
-        self.browser.run("document.getElementById('copy-dialog').close()")
-        return text
-
-    def command_prints(self, what):
-        """The lines of `copy as command` print what the page shows."""
-        state = self.page.state()
-        for line in self.as_command().splitlines():
-            words = shlex.split(line)
-            require(words[:2] == ["scrollsim", "run"], f"{what}: the command is '{line}'")
-            folder = self.page.folder if words[2] == "session.scroll" else None
-            extra = {"cwd": folder} if folder else {}
-            runs = json.loads(printed(*words[1:], "--format", "json", **extra))["runs"]
-            for run in runs:
-                found = [differences(figures, run["figures"]) for figures in state["figures"]]
-                require(any(not difference for difference in found),
-                    f"{what}: '{line}' prints other figures: {min(found, key=len)[:3]}")
-
-    def is_the_trace(self, what):
-        """The scroll, saved as a trace, has the same figures in the command."""
-        self.page.tap("finish")
-        time.sleep(0.5)
-        self.page.settle()
-        self.trace()
-        self.command_prints(what)
-
     def open_session(self, file):
-        self.browser.run("document.getElementById('session-file').hidden=false")
-        self.browser.driver.find_element("id", "session-file").send_keys(str(file))
+        self.run("document.getElementById('session-file').hidden=false")
+        self.element("session-file").send_keys(str(file))
         time.sleep(0.5)
-        self.page.settle(60)
+        self.settle()
+
+    def has_session_of(self, before):
+        after = self.state()
+        assert all(after[part] == before[part] for part in ["setting", "figures", "samples"])
+
+    def link(self):
+        self.tap("copy-link")
+        link = self.until("location.hash.slice(1)")
+        self.tap("copy-close")
+        assert len(link) < 32768
+        return link
+
+    def command_lines(self):
+        self.tap("copy-command")
+        self.until("document.getElementById('copy-dialog').open")
+        text = self.get("copy-area", "value")
+        self.tap("copy-close")
+        return text.splitlines()
+
+    def command_prints_the_same(self):
+        """The lines of `copy as command` print what the page shows."""
+        shown = self.figures()
+        for line in self.command_lines():
+            program, *words = shlex.split(line)
+            assert (program, words[0]) == ("scrollsim", "run")
+            for run in read(*words, cwd=self.folder if words[1] == "session.scroll" else root)["runs"]:
+                found = [differences(figures, run["figures"]) for figures in shown]
+                assert not all(found), f"{line}: {min(found, key=len)}"
+
+    def scroll_is_its_trace(self):
+        """The scroll by hand, saved as a trace, has the same figures in the command."""
+        self.finish()
+        self.saved("save-trace")
+        self.command_prints_the_same()
+
+    def has_figures_of_command(self, trace, policies, **settings):
+        """On another trace and other settings, the page has the figures of the command."""
+        trace, settings = f"Traces/{trace}.scroll", {"device": DEVICE, **settings}
+        self.open(self.studio(trace, *PLAIN))
+        self.set(setting(policies, **settings))
+        options = [word for name, value in (DEFAULTS | settings).items() for word in (f"--{name}", value)]
+        for policy, figures in zip(policies, self.figures(), strict=True):
+            (run,) = read("run", trace, "--policy", policy, *options)["runs"]
+            found = differences(figures or {}, run["figures"])
+            assert not found, f"{trace}, {policy}: {found}"

@@ -1,260 +1,240 @@
-"""The controls of the studio in use: each changes its setting, or says in a sentence why not."""
+"""The studio in use: how it behaves, and its controls, each of which changes its setting or says why not."""
 import time
 
-from selenium.webdriver.common.keys import Keys
-from browser import require, wait
-from studio_page import Studio
+from browser import Keys, wait
+from studio_page import Page
+
+# The actions that are forbidden to a page from disk: those of attributes and scripts, and the results of others.
+FORBIDDEN = """const done=arguments[arguments.length-1],results={};window.ran='';
+const after=(name,promise)=>promise.then(()=>{results[name]='done'},()=>{results[name]='refused'});
+const add=(name,set)=>{const e=document.createElement(name);set(e);document.body.append(e);return e};
+const added=[add('script',e=>{e.textContent="window.ran+='script '"}),
+  add('button',e=>e.setAttribute('onclick',"window.ran+='handler '")),
+  add('p',e=>e.setAttribute('style','position:fixed'))];
+added[1].click();
+if(getComputedStyle(added[2]).position==='fixed')window.ran+='style ';
+added.forEach(e=>e.remove());
+// Scripts of the protocol itself may evaluate text; later ones may not.
+setTimeout(()=>{try{new Function("window.ran+='eval '")()}catch{}});
+Promise.all([after('fetch',fetch('http://127.0.0.1:9/')),
+  after('image',new Promise((yes,no)=>{const i=new Image();i.onload=yes;i.onerror=no;
+    i.src='http://127.0.0.1:9/picture.png'})),
+  after('worker',new Promise((yes,no)=>{try{const w=new Worker('data:text/javascript,postMessage(1)');
+    w.onmessage=yes;w.onerror=no}catch{no()}})),
+  new Promise(yes=>setTimeout(yes,200))]).then(()=>done([window.ran,results]))"""
+
+# The figures of the table by name, each for both sides.
+TABLE = """Object.fromEntries([...document.querySelectorAll('#figure-rows tr')].filter(r=>!r.hidden)
+  .map(r=>[...r.cells].map(c=>c.textContent)).map(([name,...sides])=>[name,sides]))"""
+
+# The blank cells of a side, and a place on one of them.
+BLANKS = "studio.sides.map(s=>{const v=studio.stage.view(s);return v.phone.blanks(v.scene,v.time).length})"
+MOMENT = """const {phone,scene}=studio.stage.view(studio.sides[1]);
+for(let t=1;t<studio.duration;t+=.25)if(phone.blanks(scene,t).length>2)return t"""
+BLANK_CELL = """const {phone,scene}=studio.stage.view(studio.sides[1]),c=phone.canvas.getBoundingClientRect();
+const item=phone.blanks(scene,studio.time)[0];
+for(let y=2;y<c.height;y+=4)for(let x=2;x<c.width;x+=4)
+  if(phone.itemAt(scene,studio.time,x,y)===item)return [c.x+x,c.y+y,item]"""
 
 
-class Use(Studio):
-    """Every list, field and button, the time, why cells are blank, and the tours."""
+class Manners(Page):
+    def is_silent_and_alone(self):
+        self.opened()
+        time.sleep(0.5)
+        self.is_silent()
+        self.requests_only("file:", "blob:", "data:")
 
-    def selects_change_figures(self):
+    def may_do_nothing_else(self):
+        self.opened()
+        ran, results = self.run_until_done(FORBIDDEN)
+        assert not ran and set(results.values()) == {"refused"}
+        assert len([message for message in self.messages() if "Content Security Policy" in message]) >= 5
+
+    def is_accessible(self):
+        self.opened()
+        for look in self.looks():
+            self.open(self.file)
+            self.seek(self.value("studio.duration*.3"))
+            time.sleep(0.4)
+            self.picture(f"studio-{look}")
+            self.fits()
+            self.unfold()
+            self.passes_axe()
+
+    def keeps_still(self):
+        self.opened()
+        self.emulate(reduced_motion="reduce")
+        self.open(self.file)
+        self.put("budget-a", "16")
+        for moment in [3, 60]:
+            self.seek(moment)
+            self.is_still()
+
+    def opens_where_the_sides_differ(self):
+        self.opened()
+        state, (a, b) = self.state(), self.value(BLANKS)
+        assert not state["isPlaying"] and state["time"] > 0 and a != b
+
+    def is_reached_by_keys(self):
+        self.opened()
+        self.unfold()
+        self.is_visited_by_tab()
+
+    def shows_all_figures(self):
+        self.opened()
+        self.unfold()
+        shown = self.value(TABLE)
+        for side, figures in enumerate(self.figures()):
+            for name, value in figures.items():
+                if not isinstance(value, (dict, list)):
+                    assert shown[name][side] == self.value("String(arguments[0]??'never')", value), name
+        assert "peak memory" in wait(lambda: self.text("say"))
+
+
+class Use(Page):
+    """Every list, field and button, the time, and why cells are blank."""
+
+    def lists_change_figures(self):
         """Every choice of every list gives figures, or a sentence beside it."""
         self.opened()
-        ids = self.browser.run("return [...document.querySelectorAll('#controls select')].map(e=>e.id)")
-        for field in ids:
-            values = self.browser.run(
-                "return [...document.getElementById(arguments[0]).options].map(o=>o.value)", field)
-            before = self.page.browser.run("return document.getElementById(arguments[0]).value", field)
-            changed = 0
-            first = self.figures()
+        for field in self.value("[...document.querySelectorAll('#controls select')].map(e=>e.id)"):
+            values = self.value("[...document.getElementById(arguments[0]).options].map(o=>o.value)", field)
+            before, first, changed = self.get(field, "value"), self.figures(), 0
             for value in values:
-                self.page.put(field, value)
-                state = self.page.state()
-                require(not state["notice"], f"{field} {value}: the page says '{state['notice']}'")
-                for error in filter(None, state["errors"]):
-                    require(error.endswith((".", "'", "?")) or " " in error, f"{field} {value}: '{error}'")
+                self.put(field, value)
+                state = self.state()
+                assert not state["notice"] and all(" " in error for error in state["errors"] if error)
                 changed += state["figures"] != first
-            require(changed or field == "network" or len(values) < 2, f"{field} changes nothing")
-            self.page.put(field, before)
-            require(not any(self.page.state()["errors"]),
-                f"{field}: '{self.page.state()['errors']}' stays after the choice was taken back")
-        self.browser.is_silent("all lists")
+            assert changed or field == "network" or len(values) < 2, field
+            self.put(field, before)
+            self.is_fine()
+        self.is_silent()
 
     def texts_change_figures(self):
         self.opened()
         first = self.figures()
-        self.page.put("budget-a", "16")
-        small = self.figures()
-        require(small != first, "another budget changes nothing")
-        self.page.put("budget-text-a", "48MiB")
-        require(self.page.state()["setting"]["a"]["budget"] == 48 * 2**20, "48MiB is not taken")
-        self.browser.run(
-            "const e=document.getElementById('budget-text-a');e.value='much';e.dispatchEvent(new Event('input'))")
-        require(self.page.text("error-budget-a"), "no sentence says that 'much' is no size")
-        self.page.put("network", "3g")
-        require(not self.page.text("error-budget-a"), "the sentence stays beside a budget that is shown again")
-        self.page.put("network", "wifi")
-        self.page.put("budget-text-a", "64MiB")
-        for field, value in [("set-policy-a", "countLimit=20"), ("set-loader-a", "lanes=1"), ("seed", "3")]:
-            self.page.put(field, value)
-            require(not any(self.page.state()["errors"]), f"{field} {value}: {self.page.state()['errors']}")
-            self.page.put(field, "0" if field == "seed" else "")
-        self.page.put("prefetch-a", "ring")
+        self.put("budget-a", "16")
+        assert self.figures() != first
+        self.put("budget-text-a", "48MiB")
+        assert self.state()["setting"]["a"]["budget"] == 48 * 2**20
+        self.put("budget-text-a", "much")
+        assert self.text("error-budget-a")
+        self.put("network", "3g")
+        assert not self.text("error-budget-a")
+        self.put("network", "wifi")
+        self.put("budget-text-a", "64MiB")
+        for field, value, neutral in [
+                ("set-policy-a", "countLimit=20", ""), ("set-loader-a", "lanes=1", ""), ("seed", "3", "0")]:
+            self.put(field, value)
+            self.is_fine()
+            self.put(field, neutral)
+        self.put("prefetch-a", "ring")
         ring = self.figures()
-        self.page.put("set-prefetch-a", "forward=0.5")
-        error = self.page.state()["errors"][0]
-        require(error or self.figures() != ring, "a setting of the prefetcher changes nothing")
-        self.page.put("set-prefetch-a", "")
-        self.page.put("prefetch-a", "")
-        self.page.put("set-policy-a", "nonsense=1")
-        require("nonsense" in self.page.text("error-a"), f"beside A stands '{self.page.text('error-a')}'")
-        self.page.put("set-policy-a", "")
+        self.put("set-prefetch-a", "forward=0.5")
+        assert any(self.state()["errors"]) or self.figures() != ring
 
     def formulas_are_edited_live(self):
         self.opened()
-        self.page.put("policy-a", "score")
+        self.put("policy-a", "score")
         good = self.figures()[0]
-        for formula in ["", "1 +", "distance * (", "distnce * bytes"]:
-            self.page.put("set-policy-a", formula)
-            told = self.page.text("error-a")
-            require(told or formula == "", f"no sentence says what is wrong with '{formula}'")
-        self.picture("formula")
-        self.browser.is_accessible("with a mistake in the formula")
-        self.page.put("set-policy-a", "-idle")
-        require(not self.page.text("error-a"), "the sentence stays after the formula was mended")
-        require(self.figures()[0] != good, "another formula changes nothing")
-
-    def event(self, seconds, kind):
-        self.page.seek(seconds)
-        self.page.click(f"event-{kind}")
-
-    def take_away_first_event(self):
-        self.browser.driver.find_elements("css selector", "#events button")[0].click()
-        self.page.settle()
-
-    def events_happen(self):
-        self.opened()
-        first = self.figures()
-        self.event(20, "pressure")
-        self.page.settle()
-        warned = self.figures()
-        require(warned != first, "memory pressure changes nothing")
-        self.page.click("event-background")
-        self.page.settle()
-        require(self.figures() != warned, "a trip to the background changes nothing")
-        buttons = self.browser.driver.find_elements("css selector", "#events button")
-        require(len(buttons) == 2, f"{len(buttons)} events are listed; expected 2")
-        for _ in range(2):
-            self.take_away_first_event()
-        require(self.figures() == first, "without the events the figures are others than before")
-
-    def events_stay_within_the_scroll(self):
-        """Nothing comes after the end, and a trip to the background begins and ends as one."""
-        self.opened()
-        first = self.figures()
-        listed = lambda: [[event["time"], event["kind"]] for event in self.browser.run("return studio.setting.events")]
-        end = self.browser.run("return studio.duration")
-        self.event(end, "pressure")
-        self.event(end - 3, "background")
-        self.page.settle()
-        require(not any(self.page.state()["errors"]), f"near the end: {self.page.state()['errors']}")
-        require([kind for _, kind in listed()] == ["background", "warning"] and listed()[1][0] <= end,
-            f"near the end the events are {listed()}; expected no return to the app")
-        self.take_away_first_event()
-        self.take_away_first_event()
-        require(self.figures() == first, "without the events the figures are others than before")
-        self.event(20, "background")
-        self.event(25, "pressure")
-        self.event(27, "background")
-        self.page.settle()
-        require(listed() == [[20, "background"], [25, "warning"], [30, "foreground"]],
-            f"a trip with pressure in it is {listed()}")
-        self.event(15, "background")
-        self.page.settle()
-        require(listed()[:3] == [[15, "background"], [19.999, "foreground"], [20, "background"]],
-            f"two trips, one right before the other, are {listed()}")
-        self.take_away_first_event()
-        self.take_away_first_event()
-        require([kind for _, kind in listed()] == ["warning"], f"without the trips the events are {listed()}")
+        for formula in ["1 +", "distance * (", "distnce * bytes"]:
+            self.put("set-policy-a", formula)
+            assert self.text("error-a"), formula
+        self.picture("studio-formula")
+        self.passes_axe()
+        self.put("set-policy-a", "-idle")
+        assert not self.text("error-a") and self.figures()[0] != good
 
     def a_side_that_cannot_run_shows_no_figures(self):
         """After a mistake A shows neither its former figures nor a command."""
         self.opened()
-        self.browser.run("document.querySelector('#figures details').open=true")
-        require(wait(lambda: self.page.text("command")), "no command stands above the figures")
-        self.page.put("set-policy-a", "nonsense=1")
-        told = [self.page.text(part) for part in ("blank-a", "peak-a", "hits-a", "missing-a", "command")]
-        require(told == ["-", "-", "-", "-", ""], f"with a mistake A shows {told}")
-        cells = self.browser.run(
-            "return [...document.querySelectorAll('#figure-rows tr:not([hidden]) td:nth-child(2)')].map(c=>c.textContent)")
-        require(cells and set(cells) == {"-"}, f"with a mistake the table says of A {sorted(set(cells))[:3]}")
-        heard = wait(lambda: "A cannot run" in self.page.text("say"), 5)
-        require(heard, f"screen readers hear '{self.page.text('say')}'")
-        self.page.tap("copy-command")
-        told = wait(lambda: self.page.text("copy-text"))
-        require("nonsense" in told and self.page.get("copy-area", "hidden"), f"instead of a command it says '{told}'")
-        self.browser.run("document.getElementById('copy-dialog').close()")
-        self.page.put("set-policy-a", "")
-        require(self.page.text("command").startswith("scrollsim run "), "the command does not come back")
+        self.run("document.querySelector('#figures details').open=true")
+        self.until("document.getElementById('command').textContent")
+        self.put("set-policy-a", "nonsense=1")
+        assert {self.text(f"{figure}-a") for figure in ("blank", "peak", "hits", "missing")} == {"-"}
+        assert not self.text("command") and {a for a, _ in self.value(TABLE).values()} == {"-"}
+        self.until("document.getElementById('say').textContent.includes('A cannot run')", 5)
+        assert self.command_lines() == [] and "nonsense" in self.text("copy-text")
+        self.put("set-policy-a", "")
+        assert self.text("command").startswith("scrollsim run ")
 
     def plays_and_scrubs(self):
         self.opened()
-        self.page.click("play")
+        self.click("play")
         time.sleep(0.6)
-        playing = self.page.state()
-        require(playing["isPlaying"] and playing["time"] > 0.2, f"it plays: {playing['time']}")
-        self.browser.run("document.activeElement.blur()")
-        self.browser.press(Keys.SPACE)
-        stopped = self.page.state()["time"]
+        state = self.state()
+        assert state["isPlaying"] and state["time"] > 0.2
+        self.run("document.activeElement.blur()")
+        self.press(Keys.SPACE)
+        stopped = self.state()["time"]
         time.sleep(0.2)
-        require(self.page.state()["time"] == stopped, "Space does not stop it")
-        for key, expected in [(Keys.RIGHT, stopped + 0.5), (Keys.LEFT, stopped), (Keys.END, None), (Keys.HOME, 0)]:
-            self.browser.press(key)
-            now = self.page.state()["time"]
-            expected = self.browser.run("return studio.duration") if expected is None else expected
-            require(abs(now - expected) < 1e-6, f"a key leads to {now}; expected {expected}")
-        self.page.put("scrub", "500")
-        require(abs(self.page.state()["time"] - self.browser.run("return studio.duration/2")) < 1,
-            f"the middle of the slider is {self.page.state()['time']} s")
-        self.page.put("rate", "4")
-        self.page.click("play")
+        assert self.state()["time"] == stopped
+        end = self.value("studio.duration")
+        for key, expected in [(Keys.RIGHT, stopped + 0.5), (Keys.LEFT, stopped), (Keys.END, end), (Keys.HOME, 0)]:
+            self.press(key)
+            assert abs(self.state()["time"] - expected) < 1e-6
+        self.put("scrub", "500")
+        assert abs(self.state()["time"] - end / 2) < 1
+        self.put("rate", "4")
+        self.click("play")
         time.sleep(0.5)
-        self.page.click("play")
-        self.browser.is_silent("playing")
+        self.click("play")
+        self.is_silent()
 
-    def says_why(self):
+    def says_why_a_cell_is_blank(self):
         self.opened()
-        self.page.put("budget-a", "24")
-        moment = self.browser.run(
-            """const {phone,scene}=studio.stage.view(studio.sides[1]);
-            for(let t=1;t<studio.duration;t+=.25)if(phone.blanks(scene,t).length>2)return t;return -1""")
-        require(moment > 0, "no cell is ever blank")
-        self.page.seek(moment)
-        self.page.click("why-b")
-        told = wait(lambda: self.page.text("answer-text-b"))
-        require(told and len(told) > 40, f"it says '{told}'")
-        self.picture("why")
-        self.browser.is_accessible("with an answer")
-        self.browser.press(Keys.ESCAPE)
-        require(self.page.get("answer-b", "hidden"), "Escape does not close it")
-        # A click on a blank cell itself.
-        place = self.browser.run(
-            """const {phone,scene}=studio.stage.view(studio.sides[1]),c=phone.canvas.getBoundingClientRect();
-            const item=phone.blanks(scene,studio.time)[0];
-            for(let y=2;y<c.height;y+=4)for(let x=2;x<c.width;x+=4)
-              if(phone.itemAt(scene,studio.time,x,y)===item)return [c.x+x,c.y+y,item];return null""")
-        self.page.mouse("mousePressed", *place[:2])
-        self.page.mouse("mouseReleased", *place[:2])
-        told = wait(lambda: self.page.text("answer-text-b"))
-        require(told.startswith(f"Item {place[2]} "), f"a click on item {place[2]} says '{told[:60]}'")
+        self.put("budget-a", "24")
+        self.seek(self.run(MOMENT))
+        self.click("why-b")
+        assert len(wait(lambda: self.text("answer-text-b"))) > 40
+        self.picture("studio-why")
+        self.passes_axe()
+        self.press(Keys.ESCAPE)
+        assert self.get("answer-b", "hidden")
+        x, y, item = self.run(BLANK_CELL)
+        self.press_mouse("mousePressed", x, y)
+        self.press_mouse("mouseReleased", x, y)
+        assert wait(lambda: self.text("answer-text-b")).startswith(f"Item {item} ")
 
-    def guides(self):
+
+class Events(Page):
+    """What happens to the app: pressure on its memory, and trips to the background."""
+
+    def _listed(self):
+        return [(event["time"], event["kind"]) for event in self.state()["setting"]["events"]]
+
+    def _take_away(self, number):
+        for _ in range(number):
+            self.run("document.querySelector('#events button').click()")
+            self.settle()
+
+    def change_figures(self):
         self.opened()
-        names = self.browser.run("return [...document.querySelectorAll('[data-guide]')].map(b=>b.dataset.guide)")
-        require(len(names) == 3, f"there are the scenes {names}")
-        for name in names:
-            self.browser.run("document.querySelector(`[data-guide=${arguments[0]}]`).click()", name)
-            texts = []
-            ready = lambda: self.browser.run("return studio.guide.steps.length")
-            require(wait(ready, 60), f"{name}: it does not begin within a minute")
-            steps, seconds = self.browser.run(
-                "return [studio.guide.steps.length,studio.guide.steps.reduce((s,x)=>s+x.seconds,0)]")
-            require(45 <= seconds <= 75, f"{name} takes {seconds} s; expected about a minute")
-            for step in range(steps):
-                told = wait(lambda: self.browser.run("return studio.guide.index") == step
-                    and self.browser.run("return studio.isPlaying") and self.page.text("guide-text"))
-                require(told, f"{name}: step {step} says nothing")
-                texts.append(told)
-                if step == 1:
-                    time.sleep(1.5)
-                    self.picture(f"guide-{name}")
-                    self.browser.is_accessible(f"scene {name}")
-                self.page.click("guide-next")
-            for text in texts:
-                require("NaN" not in text and "undefined" not in text and "null" not in text, f"{name}: '{text}'")
-                print(f"        {text}")
-            require(self.page.get("guide", "hidden"), f"{name} does not end")
-            self.browser.is_silent(name)
+        first = self.figures()
+        self.happens("pressure", 20)
+        warned = self.figures()
+        self.happens("background")
+        assert first != warned != self.figures()
+        assert self.value("document.querySelectorAll('#events button').length") == 2
+        self._take_away(2)
+        assert self.figures() == first
 
-    def guides_are_told_after_a_mistake(self):
-        """A tour is true with any earlier settings, and opening a session ends it."""
+    def stay_within_the_scroll(self):
+        """Nothing comes after the end, and a trip to the background begins and ends as one."""
         self.opened()
-        self.event(20, "pressure")
-        self.page.put("set-policy-a", "nonsense=1")
-        self.browser.run("document.querySelector('[data-guide=hit-rate]').click()")
-        told = wait(lambda: "the higher hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
-        more, less = self.figures()
-        require(told and more["hitRate"] > less["hitRate"],
-            f"it says '{told}', and the hit rates are {more['hitRate']} and {less['hitRate']}")
-        require(not self.browser.run("return document.querySelectorAll('#events li').length"),
-            "an event is listed that is not simulated")
-        self.page.click("guide-next")
-        wait(lambda: self.browser.run("return studio.guide.index===1&&studio.isPlaying"))
-        self.page.click("guide-back")
-        wait(lambda: self.browser.run("return studio.guide.index===0&&studio.isPlaying"))
-        require("the higher hit rate" in self.page.text("guide-text"), "there is no way back in a scene")
-        self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
-        self.page.settle()
-        require(self.page.get("guide", "hidden"), "a session leaves the scene open")
-        self.browser.run("document.querySelector('[data-guide=main-thread]').click()")
-        wait(lambda: self.browser.run("return studio.guide.steps.length"))
-        self.page.click("guide-end")
-        require(self.page.get("guide", "hidden"), "a scene cannot be left")
-        self.browser.is_silent("scenes after a mistake")
-
-    def check(self, checks):
-        checks.all("page", self.selects_change_figures, self.texts_change_figures, self.formulas_are_edited_live,
-            self.events_happen, self.events_stay_within_the_scroll, self.a_side_that_cannot_run_shows_no_figures,
-            self.plays_and_scrubs, self.says_why, self.guides, self.guides_are_told_after_a_mistake)
+        first, end = self.figures(), self.value("studio.duration")
+        self.happens("pressure", end)
+        self.happens("background", end - 3)
+        self.is_fine()
+        (_, kind), (last, other) = self._listed()
+        assert (kind, other) == ("background", "warning") and last <= end
+        self._take_away(2)
+        assert self.figures() == first
+        self.happens("background", 20)
+        self.happens("pressure", 25)
+        self.happens("background", 27)
+        assert self._listed() == [(20, "background"), (25, "warning"), (30, "foreground")]
+        self.happens("background", 15)
+        assert self._listed()[:3] == [(15, "background"), (19.999, "foreground"), (20, "background")]
+        self._take_away(2)
+        assert [kind for _, kind in self._listed()] == ["warning"]
