@@ -37,7 +37,7 @@ FOCUSED = """const e=document.activeElement;
 if(!e||e===document.body||e===document.documentElement)return null;
 const s=getComputedStyle(e),b=e.getBoundingClientRect();
 const isNew=!visited.has(e);visited.add(e);
-return {name:`${e.nodeName} ${e.id} ${(e.getAttribute('aria-label')||e.textContent).trim().slice(0,50)}`,isNew,
+return {name:`${e.nodeName} ${e.id} ${(e.ariaLabel||e.textContent).trim().slice(0,50)}`,isNew,
   isOutlined:s.outlineStyle!=='none'&&parseFloat(s.outlineWidth)>=2||e.closest('.skip')!==null,
   isSeen:b.bottom>0&&b.top<innerHeight&&b.right>0&&b.left<innerWidth}"""
 
@@ -51,8 +51,7 @@ if(document.querySelector('animate,animateTransform,animateMotion,set'))moving.p
 return moving"""
 
 # Rows of a table are alike; its first ones stand for all.
-AXE = """const done=arguments[arguments.length-1];
-axe.run({include:[arguments[0]],exclude:['tbody tr:nth-child(n+6)']},{resultTypes:['violations']}).then(
+AXE = """axe.run({include:[arguments[0]],exclude:['tbody tr:nth-child(n+6)']}).then(
   r=>done(r.violations.map(v=>`${v.id} (${v.help}) at ${v.nodes.length} places, the first `
     +`${v.nodes[0].target.join(' ')}: ${v.nodes[0].failureSummary}`)),e=>done([String(e)]))"""
 
@@ -70,12 +69,13 @@ def wait(holds, seconds=PATIENCE):
 
 
 def explained(error):
-    """Returns an error, the innermost line of a check that it comes from, and the local values there."""
-    frames = traceback.TracebackException.from_exception(error, capture_locals=True).stack
-    frame = [frame for frame in frames if root / ".ci" in Path(frame.filename).parents][-1]
-    values = [f"\n          {name} = {value[:300]}" for name, value in frame.locals.items() if name != "self"]
-    place = f"{Path(frame.filename).name}:{frame.lineno}: {frame.line}"
-    return f"{type(error).__name__} {str(error)[:1000]}\n        {place}{''.join(values)}"
+    """Returns an error, and the lines of the checks that it comes from with their local values."""
+    lines = [f"{type(error).__name__} {str(error)[:1000]}"]
+    for frame in traceback.TracebackException.from_exception(error, capture_locals=True).stack[1:]:
+        if root / ".ci" in Path(frame.filename).parents:
+            lines.append(f"        {Path(frame.filename).name}:{frame.lineno}: {frame.line}")
+            lines += [f"          {name} = {value[:300]}" for name, value in frame.locals.items()]
+    return "\n".join(lines)
 
 
 class Checks:
@@ -85,7 +85,7 @@ class Checks:
         self.failures = []
 
     def check(self, name, body):
-        start = time.monotonic()
+        Checks.running, start = name, time.monotonic()
         try:
             body()
             print(f"ok      {name} ({time.monotonic() - start:.1f} s)", flush=True)
@@ -167,9 +167,10 @@ class Browser:
         assert value, f"'{expression}' is {value} after {seconds} s"
         return value
 
-    def run_until_done(self, script, *arguments):
-        """Runs a script that calls its last argument with the result."""
-        return self.driver.execute_async_script(script, *arguments)
+    def result(self, script, *arguments):
+        """Runs a script that calls `done` with its result."""
+        done = "const done=arguments[arguments.length-1];"
+        return self.driver.execute_async_script(done + script, *arguments)
 
     def open(self, url):
         self.messages()
@@ -191,7 +192,7 @@ class Browser:
     def emulate(self, media="", **features):
         """Emulates a medium and the preferences of its user; without arguments it resets both."""
         self.cdp("Emulation.setEmulatedMedia", media=media, features=[
-            {"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in features.items()])
+            {"name": "prefers-" + name.replace("_", "-"), "value": value} for name, value in features.items()])
 
     def screen(self, width, height, is_phone=False):
         self.width = width
@@ -219,18 +220,17 @@ class Browser:
     def allow_downloads(self, folder):
         self.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
 
-    def picture(self, name):
+    def picture(self):
+        """Keeps a picture of the whole page, with the name of the check."""
         if self.pictures:
             size = self.cdp("Page.getLayoutMetrics")["cssContentSize"]
             clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 12000), "scale": 1}
             shot = self.cdp("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
             self.pictures.mkdir(parents=True, exist_ok=True)
-            (self.pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
+            name = f"{Checks.running}, {len(list(self.pictures.iterdir())):03}.png"
+            (self.pictures / name).write_bytes(base64.b64decode(shot["data"]))
 
     # Elements, by their `id`
-
-    def element(self, id):
-        return self.driver.find_element("id", id)
 
     def get(self, id, name):
         """Returns a property of an element."""
@@ -243,7 +243,7 @@ class Browser:
         self.run("document.getElementById(arguments[0]).focus()", id)
 
     def click(self, id):
-        self.element(id).click()
+        self.driver.find_element("id", id).click()
 
     def tap(self, id):
         """Clicks an element by a script, wherever it is on the page."""
@@ -260,19 +260,18 @@ class Browser:
     def touch(self, kind, *points):
         self.cdp("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
 
-    def drag(self, x, y, distance, seconds, stops=False, is_across=False):
-        """A finger moves up, or to the left, and lets go while it moves, or after a stop."""
-        place = lambda share: (x - distance * share, y) if is_across else (x, y - distance * share)
+    def drag(self, x, y, up, seconds, left=0, stops=False, end="touchEnd"):
+        """A finger moves, and lets go while it moves, or after a stop."""
         begin = time.perf_counter()
         self.touch("touchStart", (x, y))
         steps = max(2, round(seconds * 60))
         for step in range(1, steps + 1):
             time.sleep(max(0, begin + step / 60 - time.perf_counter()))
-            self.touch("touchMove", place(step / steps))
+            self.touch("touchMove", (x - left * step / steps, y - up * step / steps))
         if stops:
             time.sleep(0.3)
-            self.touch("touchMove", place(1))
-        self.touch("touchEnd")
+            self.touch("touchMove", (x - left, y - up))
+        self.touch(end)
 
     def mouse(self, kind, x, y, **options):
         self.cdp("Input.dispatchMouseEvent", type=kind, x=x, y=y, **options)
@@ -301,10 +300,11 @@ class Browser:
         assert not moving, f"{len(moving)} elements move, the first {moving[0]}"
 
     def passes_axe(self, within="html"):
-        """Fails if axe-core finds mistakes in a part of the page."""
+        """Fails if axe-core finds mistakes in a part of the page, of which it takes a picture."""
+        self.picture()
         if not self.value("'axe' in window"):
             self.run(self.axe)
-        mistakes = self.run_until_done(AXE, within)
+        mistakes = self.result(AXE, within)
         assert not mistakes, f"axe-core finds {len(mistakes)} mistakes: {mistakes[:3]}"
 
     def is_visited_by_tab(self):
@@ -320,8 +320,8 @@ class Browser:
             if focused and not focused["isNew"]:
                 break
             assert not focused or focused["isOutlined"] and focused["isSeen"], f"{focused}"
-        missed = self.value("arguments[0].filter(e=>!visited.has(e)).map(e=>e.outerHTML.slice(0,80))", expected)
-        assert not missed, f"Tab never comes to {len(missed)} of {len(expected)}: {missed[:2]}"
+        missed = self.value("arguments[0].filter(e=>!visited.has(e)).map(e=>e.outerHTML)", expected)
+        assert not missed, f"Tab never comes to {len(missed)} of {len(expected)}: {missed[0]}"
 
 
 class Part:

@@ -50,11 +50,10 @@ class Recorder(Part):
             assert info[name] == expected
         return info
 
-    def _is_fine(self, name):
+    def _is_fine(self):
         self.passes_axe()
         self.fits()
         self.is_silent()
-        self.picture(f"recorder-{name}")
 
     def _has_the_layout(self, columns, gap):
         width = (self.run(SCROLLER)[0] - (columns - 1) * gap) / columns
@@ -79,7 +78,7 @@ class Recorder(Part):
         self._start("--layout", "grid:columns=3:spacing=2")
         for scheme in ["dark", "light"]:
             self.emulate(color_scheme=scheme)
-            self._is_fine(f"phone-{scheme}")
+            self._is_fine()
         self._has_the_layout(3, 2)
         # On a busy machine a finger may seem to stop before it lets go: then it tries again.
         drags = flings = last = 0
@@ -94,35 +93,34 @@ class Recorder(Part):
         assert abs(last - before - 200) < 40
         assert int(re.sub(r"\D", "", self.text("count"))) > 60
         assert self.text("state") == "It is recording."
-        self._is_fine("phone-recording")
+        self._is_fine()
         self._is_hidden_for_a_while()
         width, height, _, extent = self.run(SCROLLER)
         info = self._saved(self._tap, viewport=f"{width}x{height}", gestures=drags + 1, flings=flings,
                            kind="recorded", lowestOffset=0)
-        self._is_fine("phone-saved")
+        self._is_fine()
         assert abs(info["highestOffset"] - last) < 1 and abs(info["contentPoints"] - extent) <= 1
         assert "Chrome/" in info["provenance"]
         assert [event["event"] for event in info["events"]] == ["background", "foreground"]
         self.requests_only("http://127.0.0.1", "data:", "blob:", "about:", "chrome:")
-        scrollsim("run", "my.scroll", "--device", "iphone-8", "--policy", "lru", "--budget", "32MiB", "--check",
-                  cwd=self.folder)
+        scrollsim("run", "my.scroll", "--device", "iphone-8", "--budget", "32MiB", "--check", cwd=self.folder)
 
     def records_a_wheel(self):
         self.emulate(color_scheme="light")
         self._start("--layout", "waterfall:columns=4:spacing=8", "--title", "With a wheel", is_phone=False)
-        self._is_fine("desk")
+        self._is_fine()
         width, height, _, extent = self.run(SCROLLER)
         self.wheel(600, 500, 90, 30)
         assert self._rest() > 1500
-        self._is_fine("desk-recording")
-        info = self._saved(self.click, viewport=f"{width}x{height}", gestures=0, travelPoints=2700, lowestOffset=0,
-                           title="With a wheel", layout="waterfall:columns=4:spacing=8")
+        self._is_fine()
+        info = self._saved(self.click, viewport=f"{width}x{height}", gestures=0, travelPoints=2700,
+                           lowestOffset=0, title="With a wheel", layout="waterfall:columns=4:spacing=8")
         assert abs(info["contentPoints"] - extent) <= 1
-        self._is_fine("desk-saved")
+        self._is_fine()
 
     def pages_through_a_carousel(self):
         self._start("--layout", "carousel", "--catalogue", "items=40 size=800x600")
-        self.drag(300, 400, 240, 0.13, is_across=True)
+        self.drag(300, 400, 0, 0.13, left=240)
         self.until("document.getElementById('scroller').scrollLeft===360")
         time.sleep(0.3)
         self._saved(self._tap, highestOffset=360)
@@ -145,7 +143,7 @@ class Recorder(Part):
         self.until("document.getElementById('end-title').textContent==='Not saved'")
         # The console reports the unreachable address.
         self.messages()
-        self._is_fine("phone-not-saved")
+        self._is_fine()
         self.allow_downloads(self.folder)
         self._tap("keep")
         assert wait((self.folder / "scroll.csv").exists)

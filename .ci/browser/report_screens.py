@@ -18,8 +18,9 @@ SWEEPS = {
 }
 
 # The height and the lower ends of the recommendation and of the last card of a page.
-SIZE = """const bottom=e=>e?e.getBoundingClientRect().bottom+scrollY:1e9,find=s=>[...document.querySelectorAll(s)];
-return [find('main')[0],find('header .answer p')[0],find('header .card table').at(-1)].map(bottom)"""
+SIZE = """const find=selector=>document.querySelectorAll(selector);
+return [find('main')[0],find('header .answer p')[0],[...find('header .card table')].at(-1)]
+  .map(e=>e?e.getBoundingClientRect().bottom+scrollY:1e9)"""
 
 # Charts whose bars lie in one row; the bar of a sum has parts instead.
 SINGLE = """return [...document.querySelectorAll('figure svg.chart')].filter(svg=>{
@@ -41,16 +42,16 @@ class Screens(Part):
 
     def pages_of_single_runs(self):
         """They have no recommendation for each device."""
-        for name, words in [("run", ["run", FEED, "--html"]), ("advise", ["advise", FEED, "--for", "nuke", "--html"])]:
-            page = self.folder / f"{name}.html"
-            scrollsim(*words, page)
-            self._check(page, name, has_answer=False)
+        for words in [["run", FEED], ["advise", FEED, "--for", "nuke"]]:
+            page = self.folder / f"{words[0]}.html"
+            scrollsim(*words, "--html", page)
+            self._check(page, words[0], has_answer=False)
 
     def _check(self, page, name, has_answer=True):
         self.emulate(color_scheme="light")
         self.screen(*DESK)
         self.open(page.as_uri())
-        self.picture(f"{name}-desk")
+        self.picture()
         height, *answer = self.run(SIZE)
         assert height <= TALLEST, f"{name}: {height}"
         assert not has_answer or max(answer) <= DESK[1], f"{name}: {answer}"
@@ -60,7 +61,7 @@ class Screens(Part):
         assert not single, f"{name}: {single}"
         self.screen(*PHONE, True)
         self.open(page.as_uri())
-        self.picture(f"{name}-phone")
+        self.picture()
         assert not has_answer or self.run(SIZE)[1] <= PHONE[1], f"{name}: {self.run(SIZE)}"
         self.fits()
         self.unfold()

@@ -65,12 +65,10 @@ class RunMap(Report):
     def zooms(self):
         self._opened()
         once, _, letters, _ = self.run(SIZE)
-        for act, key, factor in [
-                (self._zoom, "larger", 2), (self._zoom, "larger", 4), (self._zoom, "smaller", 2),
-                (self._zoom, "larger", 4), (self._zoom, "whole", 1), (self.press, "+", 2), (self.press, "=", 4),
-                (self.press, "-", 2), (self.press, "=", 4), (self.press, "0", 1), (self.press, "-", 1)]:
+        for name, factor in [("larger", 2), ("larger", 4), ("smaller", 2), ("larger", 4), ("whole", 1),
+                             ("+", 2), ("=", 4), ("-", 2), ("=", 4), ("0", 1), ("-", 1)]:
             self.run(MAP + "box.focus()")
-            act(key)
+            (self._zoom if name.isalpha() else self.press)(name)
             width, room, height, text = self.run(SIZE)
             assert abs(width - factor * once) < 2 and room >= width - 2
             assert abs(height / letters - 1) < 0.25

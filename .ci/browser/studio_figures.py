@@ -47,14 +47,15 @@ class Marionette(Browser):
     def __init__(self):
         self.profile = Path(tempfile.mkdtemp())
         # Firefox chooses a port and writes it down.
-        (self.profile / "user.js").write_text('user_pref("marionette.port", 0);\n'
-                                              'user_pref("datareporting.policy.dataSubmissionEnabled", false);\n')
+        (self.profile / "user.js").write_text(
+            'user_pref("marionette.port", 0);user_pref("datareporting.policy.dataSubmissionEnabled", false);')
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--marionette", "--no-remote", "--remote-allow-system-access",
              "--profile", self.profile], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port = self.profile / "MarionetteActivePort"
         wait(lambda: port.exists() and port.read_text())
-        self.stream = socket.create_connection(("127.0.0.1", int(port.read_text())), timeout=90).makefile("rwb")
+        address = ("127.0.0.1", int(port.read_text()))
+        self.stream = socket.create_connection(address, timeout=90).makefile("rwb")
         self.read()
         self.ask("WebDriver:NewSession")
 
@@ -79,8 +80,8 @@ class Marionette(Browser):
     def messages(self):
         """The messages of the browser that concern pages from disk."""
         self.ask("Marionette:SetContext", value="chrome")
-        messages = self.run("""return Services.console.getMessageArray().filter(m=>m instanceof Ci.nsIScriptError
-            &&(m.sourceName||'').startsWith('file:')||/blob:|Content-Security-Policy/.test(m.message||''))
+        messages = self.value("""Services.console.getMessageArray().filter(
+            m=>m instanceof Ci.nsIScriptError&&(m.sourceName||'').startsWith('file:')||/blob:|Content-Security-Policy/.test(m.message||''))
             .map(m=>m.message||m.errorMessage)""")
         self.ask("Marionette:SetContext", value="content")
         return messages

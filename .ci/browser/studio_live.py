@@ -4,8 +4,8 @@ import time
 from browser import MIDDLE, Keys, wait
 from studio_page import Page
 
-# Ten minutes of scrolling, as fast as the engines follow: the milliseconds of a step at the start and at the end.
-TEN_MINUTES = """const done=arguments[arguments.length-1];
+# Ten minutes of scrolling, as fast as the engines follow: the milliseconds of early and of late steps.
+TEN_MINUTES = """
 (async()=>{
   const settled=()=>new Promise(yes=>{const look=()=>studio.sides.some(s=>s.stepping||s.isBusy)
     ?setTimeout(look,0):yes();look()});
@@ -84,17 +84,15 @@ class Live(Page):
         time.sleep(0.5)
         x, y, *_ = self.run(MIDDLE, "phone-a")
         self.touches()
-        self.touch("touchStart", (x, y))
-        for step in range(1, 6):
-            self.touch("touchMove", (x, y - 12 * step))
-        self.touch("touchCancel")
+        self.drag(x, y, 60, 0.08, end="touchCancel")
         assert self.state()["isLive"] and not self.value("studio.scroll.isTouching")
         self.is_silent()
 
     def waits_for_the_end(self):
         """A side that needs the future says so during a scroll. At the end clairvoyant prefetching has the
         command's figures, and a policy that needs the future has a sentence, as in the command."""
-        for field, name in [("prefetch-b", "clairvoyant"), ("policy-b", "belady"), ("policy-b", "belady-size")]:
+        for name in ["clairvoyant", "belady", "belady-size"]:
+            field = "prefetch-b" if name == "clairvoyant" else "policy-b"
             self.opened()
             self.put(field, name)
             self._future_is_told(field)
@@ -127,7 +125,7 @@ class Live(Page):
 
     def lasts_ten_minutes(self):
         self.opened()
-        seconds, first, last = self.run_until_done(TEN_MINUTES)
+        seconds, first, last = self.result(TEN_MINUTES)
         self.is_fine()
         assert seconds > 595
         print(f"        {seconds:.0f} s; ten frames on both sides take {first:.1f} ms in the first minutes"
@@ -138,8 +136,12 @@ class Live(Page):
         self.tap("copy-link")
         self.until("document.getElementById('copy-dialog').open")
         assert "the limit is 32 kB" in self.text("copy-text") and not self.value("location.hash")
-        file = self.saved("copy-save", "session.json")
+        self.saved("copy-save", "session.json")
         self.tap("copy-close")
+        file = self.saved("save-session", "session.json")
         self.opened()
-        self.open_session(file)
+        self.run("document.getElementById('session-file').hidden=false")
+        self.driver.find_element("id", "session-file").send_keys(str(file))
+        time.sleep(0.5)
+        self.settle()
         self.has_session_of(before)

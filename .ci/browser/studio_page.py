@@ -39,7 +39,7 @@ def setting(policies, *, device, seed=0, renditions="", **settings):
     parts = dict(part.split("=") for part in renditions.split(",") if part)
     common = {"device": device, "network": settings.pop("network"), "seed": seed,
               "side": int(parts["side"]) if parts else None, "format": parts.get("format")}
-    return common | {side: {"policy": policy, **settings} for side, policy in zip("ab", policies, strict=True)}
+    return common | {side: {"policy": policy, **settings} for side, policy in zip("ab", policies)}
 
 
 def differences(page, command):
@@ -99,9 +99,9 @@ class Page(Part):
         self.run("studio.set(arguments[0])", change)
         self.settle()
 
-    def take(self, setting, time=0):
+    def take(self, setting):
         """Opens a session on the scroll of the page."""
-        self.run("studio.take({setting:arguments[0]??studio.standard,time:arguments[1],live:null})", setting, time)
+        self.run("studio.take({setting:arguments[0]??studio.standard,time:1,live:null})", setting)
         self.settle()
 
     def seek(self, seconds):
@@ -153,12 +153,6 @@ class Page(Part):
         assert wait(file.exists)
         time.sleep(0.2)
         return file
-
-    def open_session(self, file):
-        self.run("document.getElementById('session-file').hidden=false")
-        self.element("session-file").send_keys(str(file))
-        time.sleep(0.5)
-        self.settle()
 
     def has_session_of(self, before):
         after = self.state()

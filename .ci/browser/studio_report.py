@@ -1,24 +1,25 @@
 """The studio within a report: the same page in a frame, under a policy as strict as its own."""
 from browser import wait
 from checks import scrollsim
-from studio_page import DEVICE, Page
+from studio_page import PLAIN, Page
 
 # Attributes of a report that stand in for styles, and how many of them have the style they stand for.
 MOVED = """const rules=new Map([...document.styleSheets].flatMap(s=>[...s.cssRules])
-  .filter(r=>r.selectorText?.startsWith('[data-style=')).map(r=>[r.selectorText.match(/"(\\d+)"/)[1],r.style]));
+  .filter(r=>r.selectorText?.startsWith('[data-style='))
+  .map(r=>[r.selectorText.match(/"(\\d+)"/)[1],r.style]));
 const all=[...document.querySelectorAll('[data-style]')];
-return [all.length,all.filter(e=>{const rule=rules.get(e.dataset.style),now=getComputedStyle(e);
+return [all.length,all.filter(e=>{const rule=rules.get(e.dataset.style);
   const plain=document.createElementNS('http://www.w3.org/2000/svg','path');e.parentElement.append(plain);
   for(const name of rule)plain.style.setProperty(name,rule.getPropertyValue(name));
-  const same=[...rule].every(name=>now.getPropertyValue(name)===getComputedStyle(plain).getPropertyValue(name));
+  const style=(element,name)=>getComputedStyle(element).getPropertyValue(name);
+  const same=[...rule].every(name=>style(e,name)===style(plain,name));
   plain.remove();return same}).length]"""
 
 
 class Report(Page):
     def has_its_styles_under_its_policy(self):
         store, file = self.folder / "sweep.sqlite", self.folder / "report.html"
-        scrollsim("sweep", "--trace", "Traces/photo-grid.scroll", "--policy", "lru,distance", "--device", DEVICE,
-                  "--store", store)
+        scrollsim("sweep", "--trace", "Traces/photo-grid.scroll", *PLAIN, "--store", store)
         scrollsim("report", store, "--read", "Traces", "--interactive", "--output", file)
         self.emulate(color_scheme="light")
         self.desk()
