@@ -81,8 +81,8 @@ class Marionette(Browser):
         """The messages of the browser that concern pages from disk."""
         self.ask("Marionette:SetContext", value="chrome")
         messages = self.value("""Services.console.getMessageArray().filter(
-            m=>m instanceof Ci.nsIScriptError&&(m.sourceName||'').startsWith('file:')||/blob:|Content-Security-Policy/.test(m.message||''))
-            .map(m=>m.message||m.errorMessage)""")
+            m=>m instanceof Ci.nsIScriptError&&(m.sourceName||'').startsWith('file:')
+              ||/blob:|Content-Security-Policy/.test(m.message||'')).map(m=>m.message||m.errorMessage)""")
         self.ask("Marionette:SetContext", value="content")
         return messages
 

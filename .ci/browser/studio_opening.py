@@ -134,7 +134,8 @@ class Opening(Page):
                 self.put(f"prefetch-{side}", "ring")
                 before = self.state()
                 for wrong, token, says in [
-                        ("3", "'3' is not a setting", ["error"]), ("nonsense=1", "nonsense", ["error", "state"]),
+                        ("3", "'3' is not a setting", ["error"]),
+                        ("nonsense=1", "nonsense", ["error", "state"]),
                         (f"{name}=much", "much", ["error", "state"])]:
                     self.type(f"{field}-{side}", wrong)
                     for place in says:

@@ -32,8 +32,8 @@ class Speed(Page):
             self.cdp("Performance.disable")
             assert len(times) > 60
             gaps = sorted(later - earlier for earlier, later in zip(times, times[1:]))
-            print(f"        {hands.__name__[1:]}: {1000 * busy / len(gaps):.1f} ms of the main thread a frame,"
-                  f" frames {median_high(gaps):.1f} ms apart in the median and {gaps[-1]:.1f} at most")
+            print(f"        {hands.__name__}: {1000 * busy / len(gaps):.1f} ms of the main thread a frame, "
+                  f"frames {median_high(gaps):.1f} ms apart in the median and {gaps[-1]:.1f} at most")
             self.is_silent()
 
     def _busy(self):
