@@ -82,7 +82,7 @@ class Recorder(Part):
         self._has_the_layout(3, 2)
         # On a busy machine a finger may seem to stop before it lets go: then it tries again.
         drags = flings = last = 0
-        while flings < 3 and drags < 8:
+        while flings < 3 and drags < 20:
             self.drag(180, 640, 400, 0.1)
             before, last = last, self._rest()
             drags += 1
