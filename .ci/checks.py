@@ -1,10 +1,14 @@
 """Helpers that the checks in Python share."""
+import atexit
+import difflib
 import functools
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 
 root = pathlib.Path(__file__).resolve().parents[1]
 if sys.argv[1:] in (["--help"], ["-h"]):
@@ -42,6 +46,25 @@ def scrollsim(*arguments, **options):
 def read(*arguments, **options):
     """Runs scrollsim and returns the value of the JSON that it prints."""
     return json.loads(scrollsim(*arguments, "--format", "json", **options))
+
+
+def temporary():
+    """Returns a folder that is removed when the script ends."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def end(summary, failures):
+    """Prints the failures and a summary; ends the script, with status 1 if something failed."""
+    print(*failures, summary, sep="\n")
+    sys.exit(1 if failures else 0)
+
+
+def print_difference(name, committed, made, context=0):
+    """Prints the lines of a text that differ from those of the committed one."""
+    lines = committed.splitlines(True), made.splitlines(True)
+    sys.stdout.writelines(difflib.unified_diff(*lines, f"{name}, committed", f"{name}, made", n=context))
 
 
 MEASURE = """import resource, subprocess, sys

@@ -1,15 +1,7 @@
-"""Replays in libCacheSim, and the files of requests that it reads. Needs libcachesim==0.3.5."""
+"""Replays in libCacheSim. Needs libcachesim==0.3.5."""
 import json
-import struct
 import subprocess
 import sys
-
-# Policies with the same misses in scrollsim and in libCacheSim: our name, the class and its parameters.
-SAME = {
-    "fifo": "FIFO", "lru": "LRU", "clock": "Clock", "clock:bits=2": "Clock n_bit_counter=2", "sieve": "Sieve",
-    "arc": "ARC", "lfu": "LFU", "slru": "SLRU", "2q": "TwoQ", "lirs": "LIRS", "lru-k:retained=0": "LRUK",
-    "2q:inShare=0.4:outShare=1": "TwoQ a_in_size_ratio=0.4 a_out_size_ratio=1", "size": "Size", "belady": "Belady",
-}
 
 REPLAY = """
 import json, sys, libcachesim as l
@@ -19,7 +11,8 @@ for policy, capacity, counts in jobs:
     p = l.ReaderInitParam()
     p.ignore_obj_size = counts
     r = l.TraceReader(path, getattr(l.TraceType, kind), p)
-    cache = getattr(l, name)(capacity, hashpower=hashpower, **{key: json.loads(value) for key, value in (x.split("=") for x in parameters)})
+    settings = {key: json.loads(value) for key, value in (x.split("=") for x in parameters)}
+    cache = getattr(l, name)(capacity, hashpower=hashpower, **settings)
     print(json.dumps(cache.process_trace(r)), flush=True)
 """
 
@@ -37,12 +30,3 @@ def miss_ratios(path, kind, jobs, hashpower=12):
             print(f"libCacheSim ended with {run.returncode} on {jobs[len(answers)]}: {run.stderr[-400:]}")
             answers.append(None)
     return answers
-
-
-def oracle_general(times, ids, sizes):
-    """Returns a file in the format oracleGeneral, in which each request has the place of the next for its id."""
-    following, next_use = [], {}
-    for place, one in reversed(list(enumerate(ids, 1))):
-        following.append(next_use.get(one, -1))
-        next_use[one] = place
-    return b"".join(struct.pack("<IQIq", *row) for row in zip(times, ids, sizes, reversed(following)))

@@ -6,8 +6,7 @@ import ScrollCore
 ///
 /// Popular images, scans and loops, scrolls, repeated requests and shifting sets, over 20 to 199
 /// images, in whole numbers only. Odd seeds count bytes; in every second of these, images change
-/// their sizes. `.ci/oracles/authors` has the generator a second time, in Python, and writes files
-/// for the programs; both make the same text.
+/// their sizes. `ClassicStreamFiles` writes them as files for the programs.
 package struct AuthorsStream: Sendable {
   package static let seeds = 0..<200
 
@@ -89,7 +88,8 @@ package struct AuthorsStream: Sendable {
     return images
   }
 
-  /// The text that `.ci/oracles/authors` writes for the stream.
+  /// The stream as a file for the programs: a line with the capacities, then one with the image and
+  /// the size of each request.
   package var text: String {
     let requests = zip(images, sizes).map { "\($0) \($1)\n" }.joined()
     return capacities.map { "\($0)" }.joined(separator: " ") + "\n" + requests

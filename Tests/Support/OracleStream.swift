@@ -4,9 +4,8 @@ import ScrollCore
 
 /// The stream whose miss counts in libCacheSim the repository has (`OracleTable`).
 ///
-/// Popular images, scans, loops and steps back, in whole numbers only: the same on every machine.
-/// `.ci/oracles/misses` has the generator a second time, in Python, to write the tables. Both make the same
-/// bytes, as the digests in `Oracles/files.csv` show.
+/// Popular images, scans, loops and steps back, in whole numbers only: the same on every machine, as the
+/// digests in `Oracles/files.csv` show. `ClassicStreamFiles` writes the files for `.ci/oracles/misses`.
 package struct OracleStream: Sendable {
   package static let shared = OracleStream()
 
