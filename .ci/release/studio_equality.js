@@ -5,11 +5,18 @@ const fs = require("fs");
 const path = require("path");
 const {
   Engine, EngineError, moduleBytes, folder, command, scene, runs, differences, randomNumbers,
-  drawnRequests,
 } = require("./studio_support.js");
 
+const mebibyte = 1 << 20;
+const grid = "Traces/product-grid.scroll", feed = "Traces/social-feed.scroll";
+const six = ["lru", "sieve", "s3fifo", "w-tinylfu", "distance", "nscache-lru"];
+const plain = {
+  device: "iphone-5", network: "wifi", loader: "cached", prefetch: null, side: null, format: null, seed: 0,
+  events: [],
+};
+const names = (entries) => entries.map(({ name }) => name);
 const table = [];
-let failed = 0;
+let engine;
 
 /** One line of the table: how many runs of a kind agreed in how many figures. */
 class Group {
@@ -18,19 +25,21 @@ class Group {
     table.push(this);
   }
 
-  compare(what, run, figures) {
+  /** Compares a run of the command with the engine's last one. */
+  compare(what, run, figures = engine.figures()) {
     this.runs += 1;
     this.figures += Object.keys(run.figures).length;
     for (const found of differences(run, figures)) this.differences.push(`${what}: ${found}`);
   }
-}
 
-const mebibyte = 1 << 20;
-const device = "iphone-5", grid = "Traces/product-grid.scroll", feed = "Traces/social-feed.scroll";
-const six = ["lru", "sieve", "s3fifo", "w-tinylfu", "distance", "nscache-lru"];
-const plain = {
-  device, network: "wifi", loader: "cached", prefetch: null, side: null, format: null, seed: 0, events: [],
-};
+  /** Compares a run of the command, on the trace that the engine writes of its last run, with that one. */
+  compareTrace(what, setting) {
+    const file = path.join(folder, "written.scroll");
+    const figures = engine.figures();
+    fs.writeFileSync(file, engine.trace());
+    this.compare(what, runs(file, ...optionsOf({ ...plain, ...setting }))[0], figures);
+  }
+}
 
 /** The options of the command for a setting of the engine. */
 function optionsOf({ side, format, events, ...others }) {
@@ -40,125 +49,81 @@ function optionsOf({ side, format, events, ...others }) {
     .flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** Engine and command on one scenario, for several policies at one budget. */
-function compare(group, engine, trace, policies, budget, changes = {}, ...extra) {
+/** The scenarios of groups: a trace, policies, a budget in MiB, other settings, options of the scene. */
+function scenarios(lists) {
+  const traces = ["Traces", "Traces/recorded"].flatMap((place) =>
+    fs.readdirSync(place).filter((file) => file.endsWith(".scroll")).map((file) => `${place}/${file}`));
+  const layouts = [
+    "list", "list:height=80", "grid:columns=3:spacing=2", "waterfall:columns=2", "waterfall:columns=3",
+    "feed:spacing=12", "carousel", "carousel:paging=true",
+  ];
+  const loader = "multi-level";
+  return {
+    "traces x 6 policies": traces.map((trace) => [trace, six, 32]),
+    "policies that run takes": names(lists.policies.filter((policy) => !policy.needsFuture))
+      .map((name) => [grid, [name === "score" ? "score: distance * bytes + age" : name], 12]),
+    "prefetchers": names(lists.prefetchers).flatMap((prefetch) => ["cached", loader].map((loader) =>
+      [feed, ["lru", "distance"], 24, { loader, prefetch, network: "lte", seed: 3 }])),
+    "layouts": layouts.map((layout) => [grid, ["lru", "distance", "gdsf"], 12, {}, "--layout", layout]),
+    "devices": names(lists.devices).map((device) => [grid, ["lru"], 48, { device, loader }]),
+    "networks": names(lists.networks)
+      .map((network) => [feed, ["lru"], 48, { network, loader, prefetch: "ring", seed: 9 }]),
+    "renditions": [[300, null], [null, "heic"], [640, "webp"], [100, "avif"]]
+      .map(([side, format]) => [feed, ["lru", "size"], 16, { side, format }]),
+    "budgets, 0.3 to 512 MiB and none": [0.3, 4, 64, 512, null]
+      .map((budget) => [grid, ["nscache-lru"], budget]),
+  };
+}
+
+function compareScenario(group, trace, policies, mebibytes, changes, ...extra) {
   const setting = { ...plain, ...changes };
+  const budget = mebibytes && Math.floor(mebibytes * mebibyte);
+  const limits = ["--policy", policies.join(","), "--budget", String(budget ?? "none")];
   const options = [...optionsOf(setting), ...extra];
-  for (const run of runs(trace, "--policy", policies.join(","), "--budget", String(budget ?? "none"), ...options)) {
+  engine.open(scene(trace, ...extra));
+  for (const run of runs(trace, ...limits, ...options)) {
     const policy = policies.length > 1 ? run.policy.name : policies[0];
     engine.configure({ ...setting, policy, budget });
     engine.run({ log: false });
-    group.compare(`${path.basename(trace)} ${policy} ${options.join(" ")}`, run, engine.figures());
+    group.compare(`${path.basename(trace)} ${policy} ${options.join(" ")}`, run);
   }
 }
 
-/** The engine's last run, and the command's on the trace that the engine has written of it. */
-function compareTrace(group, engine, what, changes) {
-  const figures = engine.figures();
-  const file = path.join(folder, "written.scroll");
-  fs.writeFileSync(file, engine.trace());
-  group.compare(what, runs(file, ...optionsOf({ ...plain, ...changes }))[0], figures);
-}
-
-async function main() {
-  const engine = await Engine.instantiate(moduleBytes);
-  let group = new Group("traces x 6 policies");
-  for (const place of ["Traces", "Traces/recorded"]) {
-    for (const name of fs.readdirSync(place).filter((file) => file.endsWith(".scroll"))) {
-      engine.open(scene(`${place}/${name}`));
-      compare(group, engine, `${place}/${name}`, six, 32 * mebibyte);
-    }
-  }
-
-  const grids = scene(grid), feeds = scene(feed);
-  engine.open(grids);
-  const lists = engine.lists();
-  const names = (entries) => entries.map(({ name }) => name);
-
-  group = new Group("policies that run takes");
-  for (const name of names(lists.policies.filter((policy) => !policy.needsFuture))) {
-    compare(group, engine, grid, [name === "score" ? "score: distance * bytes + age" : name], 12 * mebibyte);
-  }
-
-  group = new Group("loaders with their own caches");
-  for (const [trace, text] of [[feed, feeds], [grid, grids]]) {
-    engine.open(text);
+/** The engine has to refuse the loaders that the command refuses. */
+function compareLoaders(group, lists) {
+  for (const trace of [feed, grid]) {
+    engine.open(scene(trace));
     for (const loader of names(lists.loaders)) {
       const setting = { ...plain, device: "iphone-8", network: "lte", loader };
-      const configure = () => engine.configure({ ...setting, policy: "own", budget: "own" });
-      let made;
-      try { made = runs(trace, ...optionsOf(setting)); } catch (error) {
-        // The engine has to refuse the loaders that the command refuses.
-        try { configure(); } catch (other) {
-          if (other instanceof EngineError) group.refused += 1;
-          continue;
-        }
-        group.differences.push(`${loader}: the command refuses it: ${error.stderr}`);
+      let made, refusal;
+      try { made = runs(trace, ...optionsOf(setting)); } catch (error) { refusal = error.stderr; }
+      try { engine.configure({ ...setting, policy: "own", budget: "own" }); } catch (error) {
+        if (!(error instanceof EngineError) || !refusal) throw error;
+        group.refused += 1;
         continue;
       }
-      configure();
+      if (refusal) {
+        group.differences.push(`${loader}: the command refuses it: ${refusal}`);
+        continue;
+      }
       engine.run({ log: false });
-      group.compare(`${path.basename(trace)} ${loader}`, made[0], engine.figures());
+      group.compare(`${path.basename(trace)} ${loader}`, made[0]);
     }
   }
+}
 
-  group = new Group("prefetchers");
-  engine.open(feeds);
-  for (const prefetch of names(lists.prefetchers)) {
-    for (const loader of ["cached", "multi-level"]) {
-      compare(
-        group, engine, feed, ["lru", "distance"], 24 * mebibyte, { loader, prefetch, network: "lte", seed: 3 });
-    }
-  }
-
-  group = new Group("layouts");
-  for (const layout of [
-    "list", "list:rowHeight=80", "grid:columns=3:spacing=2", "waterfall:columns=2",
-    "waterfall:columns=3", "feed:spacing=12", "carousel", "carousel:paging=true",
-  ]) {
-    let text;
-    try { text = scene(grid, "--layout", layout); } catch (error) { continue; }
-    engine.open(text);
-    compare(group, engine, grid, ["lru", "distance", "gdsf"], 12 * mebibyte, {}, "--layout", layout);
-  }
-
-  group = new Group("devices");
-  engine.open(grids);
-  for (const name of names(lists.devices)) {
-    compare(group, engine, grid, ["lru"], 48 * mebibyte, { device: name, loader: "multi-level" });
-  }
-
-  group = new Group("networks");
-  engine.open(feeds);
-  for (const network of names(lists.networks)) {
-    compare(
-      group, engine, feed, ["lru"], 48 * mebibyte, { network, loader: "multi-level", prefetch: "ring", seed: 9 });
-  }
-
-  group = new Group("renditions");
-  for (const [side, format] of [[300, null], [null, "heic"], [640, "webp"], [100, "avif"]]) {
-    compare(group, engine, feed, ["lru", "size"], 16 * mebibyte, { side, format });
-  }
-
-  group = new Group("budgets, 0.3 to 512 MiB and none");
-  engine.open(grids);
-  for (const budget of [300_000, 4 * mebibyte, 64 * mebibyte, 512 * mebibyte, null]) {
-    compare(group, engine, grid, ["nscache-lru"], budget);
-  }
-
-  group = new Group("system events");
+function compareEvents(group) {
   const random = randomNumbers(4);
   const one = (values) => values[random.below(values.length)];
+  const kinds = [
+    "warning", "memoryPressure critical", "memoryPressure normal", "background", "foreground", "relaunch",
+    "offline", "online", "tap", "externalPressure 300000000", "externalPressure -200000000", "change 5",
+    "beginAccess 3", "endAccess 3", "useContent 3", "foreground", "online",
+  ];
   for (let round = 0; round < 24; round++) {
-    const [trace, text] = round % 2 ? [feed, feeds] : [grid, grids];
-    engine.open(text);
+    const trace = round % 2 ? feed : grid;
+    engine.open(scene(trace));
     const { duration } = engine.viewport();
-    const kinds = [
-      "warning", "memoryPressure critical", "memoryPressure normal", "background", "foreground",
-      "relaunch", "offline", "online", "tap", "externalPressure 300000000",
-      "externalPressure -200000000", "change 5", "beginAccess 3", "endAccess 3", "useContent 3",
-      "foreground", "online",
-    ];
     const events = Array.from({ length: 1 + random.below(9) }, () => (
       { time: Math.round(random.unit() * duration * 1e6) / 1e6, kind: one(kinds) }
     )).sort((first, second) => first.time - second.time);
@@ -167,37 +132,24 @@ async function main() {
     const setting = { loader, policy, budget: 20 * mebibyte, network: "lte", seed: round, events };
     engine.configure({ ...plain, ...setting });
     engine.run({ log: false });
-    compareTrace(group, engine, `${path.basename(trace)} ${JSON.stringify(events)}`, setting);
+    group.compareTrace(`${path.basename(trace)} ${JSON.stringify(events)}`, setting);
   }
+}
 
-  group = new Group("scrolls that went on");
+function compareLive(group) {
   for (let round = 0; round < 12; round++) {
-    const [trace, text] = round % 2 ? [feed, feeds] : [grid, grids];
-    engine.open(text);
-    const view = engine.viewport();
+    const trace = round % 2 ? feed : grid;
+    engine.open(scene(trace));
     const loader = ["cached", "multi-level", "nuke"][round % 3];
     const setting = { loader, policy: six[round % six.length], budget: 16 * mebibyte };
     engine.configure({ ...plain, ...setting });
-    scrollLive(engine, view, randomNumbers(100 + round), 30);
-    compareTrace(group, engine, `${path.basename(trace)} ${JSON.stringify(setting)}, round ${round}`, setting);
+    scrollLive(engine.viewport(), randomNumbers(100 + round), 30);
+    group.compareTrace(`${path.basename(trace)} ${JSON.stringify(setting)}, round ${round}`, setting);
   }
-
-  compareReplays(engine, lists);
-
-  for (const { name, runs: count, figures, refused, differences: found } of table) {
-    const further = refused > 0 ? `, ${refused} refused by both` : "";
-    console.log(
-      `${name.padEnd(36)} ${String(count).padStart(4)} runs ${String(figures).padStart(6)} figures `
-      + `${String(found.length).padStart(3)} differences${further}`);
-    for (const line of found.slice(0, 8)) console.log(`  ${line}`);
-    failed += found.length;
-  }
-  console.log(`${failed} differences`);
-  process.exitCode = failed === 0 ? 0 : 1;
 }
 
 /** Drags and flings for some seconds, at 60 samples a second, with events in between. */
-function scrollLive(engine, view, random, seconds) {
+function scrollLive(view, random, seconds) {
   engine.begin();
   let offset = 0, speed = 0, touching = false, next = 0;
   const end = Math.max(0, view.contentLength - view.extent);
@@ -221,29 +173,51 @@ function scrollLive(engine, view, random, seconds) {
   engine.finish();
 }
 
-/** Every policy in `replay`, those that need the future among them. */
-function compareReplays(engine, lists) {
-  const group = new Group("policies in replay");
-  const requests = drawnRequests(6, 30_000, 3000);
+/** Every policy in `replay`, those that need the future among them. Few images are requested often. */
+function compareReplays(group, lists) {
+  const random = randomNumbers(6), numbers = new Map();
+  const requests = Int32Array.from({ length: 30_000 }, () => {
+    const image = Math.floor(Math.exp(random.unit() * Math.log(3000)));
+    if (!numbers.has(image)) numbers.set(image, numbers.size);
+    return numbers.get(image);
+  });
   const file = path.join(folder, "requests.txt");
-  fs.writeFileSync(file, `${Array.from(requests).join("\n")}\n`);
+  fs.writeFileSync(file, `${requests.join("\n")}\n`);
   for (const { name } of lists.policies) {
     const policy = name === "score" ? "score: uses - age" : name;
-    const rows = JSON.parse(command(
-      "replay", file, "--trace-format", "txt", "--policy", policy, "--capacity", "60,400",
-      "--unit", "items", "--format", "json"));
-    for (const row of Array.isArray(rows) ? rows : rows.replays ?? rows.runs ?? rows.rows) {
+    for (const row of JSON.parse(command(
+      "replay", file, "--trace-format", "txt", "--policy", policy, "--capacity", "60,400", "--unit", "items",
+      "--format", "json"))) {
+      const { requests: count, misses } = row;
       const tally = engine.replay(policy, row.capacity, requests);
-      group.runs += 1;
-      group.figures += 2;
-      for (const figure of ["requests", "misses"]) {
-        if (row[figure] !== tally[figure]) {
-          group.differences.push(
-            `${policy} at ${row.capacity}: ${figure} ${tally[figure]} instead of ${row[figure]}`);
-        }
-      }
+      group.compare(`${policy} at ${row.capacity}`, { figures: { requests: count, misses }, parts: {} }, {
+        ...tally, parts: {} });
     }
   }
+}
+
+async function main() {
+  engine = await Engine.instantiate(moduleBytes);
+  engine.open(scene(grid));
+  const lists = engine.lists();
+  for (const [name, rows] of Object.entries(scenarios(lists))) {
+    const group = new Group(name);
+    for (const row of rows) compareScenario(group, ...row);
+  }
+  compareLoaders(new Group("loaders with their own caches"), lists);
+  compareEvents(new Group("system events"));
+  compareLive(new Group("scrolls that went on"));
+  compareReplays(new Group("policies in replay"), lists);
+
+  for (const { name, runs: count, figures, refused, differences: found } of table) {
+    console.log(
+      `${name.padEnd(36)} ${String(count).padStart(4)} runs ${String(figures).padStart(6)} figures `
+      + `${String(found.length).padStart(3)} differences${refused ? `, ${refused} refused by both` : ""}`);
+    for (const line of found.slice(0, 8)) console.log(`  ${line}`);
+  }
+  const failed = table.reduce((sum, group) => sum + group.differences.length, 0);
+  console.log(`${failed} differences`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
 main().catch((error) => {

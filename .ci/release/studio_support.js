@@ -8,7 +8,7 @@ const { execFileSync } = require("child_process");
 const { Engine, EngineError } = require("../../Sources/CResources/Page/engine.js");
 
 const [scrollsim, modulePath, folder] = process.argv.slice(2);
-const module_ = new Uint8Array(zlib.gunzipSync(fs.readFileSync(modulePath)));
+const moduleBytes = new Uint8Array(zlib.gunzipSync(fs.readFileSync(modulePath)));
 
 /** Runs the command; its standard output. */
 function command(...options) {
@@ -17,15 +17,18 @@ function command(...options) {
   });
 }
 
-/** The scene that `scrollsim studio` puts into a page. */
-function scene(trace, ...options) {
-  const page = path.join(folder, "studio.html");
-  command("studio", trace, ...options, "--policy", "lru,distance", "--output", page);
-  const text = fs.readFileSync(page, "utf8");
-  const found = text.match(/<script[^>]*id="scene"[^>]*>\s*([^<]*?)\s*<\/script>/);
-  if (!found) throw new Error(`${page} has no scene`);
-  const bytes = zlib.inflateRawSync(Buffer.from(found[1], "base64")).toString("utf8");
-  return bytes.slice(bytes.indexOf("scene 1"));
+const scenes = {};
+
+/** The scene that `scrollsim studio` puts into a page; each once. */
+function scene(...options) {
+  return scenes[options] ??= (() => {
+    const page = path.join(folder, "studio.html");
+    command("studio", ...options, "--policy", "lru,distance", "--output", page);
+    const [, base64] = fs.readFileSync(page, "utf8")
+      .match(/<script[^>]*id="scene"[^>]*>\s*([^<]*?)\s*<\/script>/);
+    const text = zlib.inflateRawSync(Buffer.from(base64, "base64")).toString("utf8");
+    return text.slice(text.indexOf("scene 1"));
+  })();
 }
 
 /** The runs of `scrollsim run --format json`. */
@@ -36,19 +39,14 @@ function runs(trace, ...options) {
 /** Where a run of the command and one of the engine differ; empty where they do not. */
 function differences(run, figures) {
   const found = [];
-  const same = (name, expected, value) => {
-    if (!Object.is(expected ?? null, value ?? null) && expected !== value) {
-      found.push(`${name}: ${value} instead of ${expected}`);
-    }
+  const same = (name, expected = null, value = null) => {
+    if (expected !== value) found.push(`${name}: ${value} instead of ${expected}`);
   };
   for (const [name, expected] of Object.entries(run.figures)) same(name, expected, figures[name]);
-  const kinds = new Set([...Object.keys(run.parts), ...Object.keys(figures.parts)]);
-  kinds.delete("room");
-  for (const kind of kinds) {
+  for (const kind in { ...run.parts, ...figures.parts }) {
     const [one, other] = [run.parts[kind] ?? {}, figures.parts[kind] ?? {}];
-    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-      same(`${kind} ${name}`, one[name], other[name]);
-    }
+    const names = kind === "room" ? {} : { ...one, ...other };
+    for (const name in names) same(`${kind} ${name}`, one[name], other[name]);
   }
   same("killed", run.killed?.reason, figures.killed?.reason);
   same("killed at", run.killed?.atMilliseconds, figures.killed?.atMilliseconds);
@@ -67,20 +65,6 @@ function randomNumbers(seed) {
   return { unit: next, below: (bound) => Math.floor(next() * bound) };
 }
 
-/** Requests for images, few of them often, numbered in the order of their first requests. */
-function drawnRequests(seed, count, images) {
-  const random = randomNumbers(seed), numbers = new Map();
-  return Int32Array.from({ length: count }, () => {
-    const image = Math.floor(Math.exp(random.unit() * Math.log(images)));
-    if (!numbers.has(image)) numbers.set(image, numbers.size);
-    return numbers.get(image);
-  });
-}
-
-/** The upper median of some times. */
-const median = (times) => [...times].sort((one, other) => one - other)[times.length >> 1];
-
 module.exports = {
-  Engine, EngineError, moduleBytes: module_, folder, command, scene, runs, differences,
-  randomNumbers, drawnRequests, median,
+  Engine, EngineError, moduleBytes, folder, command, scene, runs, differences, randomNumbers,
 };
