@@ -67,21 +67,6 @@ def print_difference(name, committed, made, context=0):
     sys.stdout.writelines(difflib.unified_diff(*lines, f"{name}, committed", f"{name}, made", n=context))
 
 
-MEASURE = """import resource, subprocess, sys
-status = subprocess.run(sys.argv[1:]).returncode
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
-sys.exit(status)"""
-
-
-def measured(*words, **options):
-    """Runs a command and returns its standard output and its peak memory in MiB.
-
-    A process starts with the peak of the one that starts it: that is a small one here.
-    """
-    text, _, memory = output(sys.executable, "-c", MEASURE, *words, **options).rstrip("\n").rpartition("\n")
-    return text, int(memory)
-
-
 def install(*names):
     """Installs what `.ci/install` knows by these names; ends with its status if that fails."""
     status = subprocess.run([root / ".ci/install", *names]).returncode
