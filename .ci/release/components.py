@@ -24,55 +24,49 @@ def sqlite():
     return text.strip().splitlines()[-1].strip('"')
 
 
-def text_of(name):
-    """Returns a license that the sources at hand lack."""
-    return (root / ".ci/release/licenses" / name).read_text()
-
-
 def components(checkouts, is_static):
     """Returns the name, version, license, package URL and license texts of each component.
 
     - checkouts: the folder with the sources of the packages.
     - is_static: the Swift runtime and SQLite are linked in.
     """
-    pins = json.loads((root / ".ci/release/Package.resolved").read_text())["pins"]
-    licenses = {"yams": "MIT"}
+    # Licenses that the sources at hand lack.
+    others = {path.name: path.read_text() for path in (root / ".ci/release/licenses").iterdir()}
     found = []
-    for pin in pins:
-        place = pin["location"].removeprefix("https://").removesuffix(".git")
-        folder = checkouts / place.rpartition("/")[2]
-        text = next(path for path in sorted(folder.glob("LICENSE*"))).read_text()
-        version = pin["state"]["version"]
-        found.append((place.rpartition("/")[2],
-            version, licenses.get(pin["identity"], OF_SWIFT), f"pkg:swift/{place}@{version}", text))
+    for pin in json.loads((root / ".ci/release/Package.resolved").read_text())["pins"]:
+        place, version = pin["location"].removeprefix("https://").removesuffix(".git"), pin["state"]["version"]
+        name = place.rpartition("/")[2]
+        text = min((checkouts / name).glob("LICENSE*")).read_text()
+        license = "MIT" if pin["identity"] == "yams" else OF_SWIFT
+        found.append((name, version, license, f"pkg:swift/{place}@{version}", text))
     # Yams contains it.
-    found.append(("libyaml", "0.2.5", "MIT", "pkg:generic/libyaml@0.2.5", text_of("libyaml")))
-    version = re.search(r"musl (\d[\d.]*\d)", (root / "Sources/ScrollMath/README.md").read_text())[1]
-    found.append(
-        ("musl", version, "MIT", f"pkg:generic/musl@{version}", (root / "Sources/ScrollMath/COPYRIGHT").read_text()))
+    found.append(("libyaml", "0.2.5", "MIT", "pkg:generic/libyaml@0.2.5", others["libyaml"]))
+    math = root / "Sources/ScrollMath"
+    version = re.search(r"musl (\d[\d.]*\d)", (math / "README.md").read_text())[1]
+    found.append(("musl", version, "MIT", f"pkg:generic/musl@{version}", (math / "COPYRIGHT").read_text()))
     if is_static:
         swift, folder = toolchain()
         license = (folder / "share/swift/LICENSE.txt").read_text()
         for name in ["swift", "swift-corelibs-foundation", "swift-foundation", "swift-corelibs-libdispatch"]:
             found.append((name, swift, OF_SWIFT, f"pkg:swift/github.com/swiftlang/{name}@{swift}", license))
         package = "pkg:swift/github.com/swiftlang/swift-foundation"
-        found.append(
-            ("uuid", swift, "BSD-3-Clause", f"{package}@{swift}#Sources/_FoundationCShims/uuid.c", text_of("uuid")))
-        found.append(("swift-foundation-icu", swift, OF_ICU, f"{package}-icu@{swift}", text_of("ICU")))
+        shims = f"{package}@{swift}#Sources/_FoundationCShims/uuid.c"
+        found.append(("uuid", swift, "BSD-3-Clause", shims, others["uuid"]))
+        found.append(("swift-foundation-icu", swift, OF_ICU, f"{package}-icu@{swift}", others["ICU"]))
         version = sqlite()
-        found.append(("SQLite", version, "blessing",
-            f"pkg:generic/sqlite@{version}", "SQLite is in the public domain: https://sqlite.org/copyright.html\n"))
+        found.append(("SQLite", version, "blessing", f"pkg:generic/sqlite@{version}",
+                      "SQLite is in the public domain: https://sqlite.org/copyright.html\n"))
     return found
 
 
 def sbom(found, version, commit, date):
     """Returns a software bill of materials, in the format of CycloneDX 1.6."""
+    def component(name, version, license, purl, kind="library"):
+        licenses = [{"expression": license} if " " in license else {"license": {"id": license}}]
+        return {"type": kind, "bom-ref": purl, "name": name, "version": version, "licenses": licenses, "purl": purl}
+
     purl = f"pkg:generic/scrollsim@{version}"
-
-    def component(name, version, license, purl):
-        kind = {"expression": license} if " " in license else {"license": {"id": license}}
-        return {"type": "library", "bom-ref": purl, "name": name, "version": version, "licenses": [kind], "purl": purl}
-
+    properties = {"properties": [{"name": "commit", "value": commit}]}
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
@@ -81,11 +75,7 @@ def sbom(found, version, commit, date):
         "version": 1,
         "metadata": {
             "timestamp": date,
-            "component": {
-                "type": "application", "bom-ref": purl, "name": "scrollsim", "version": version,
-                "licenses": [{"license": {"id": "Apache-2.0"}}], "purl": purl,
-                "properties": [{"name": "commit", "value": commit}],
-            },
+            "component": component("scrollsim", version, "Apache-2.0", purl, "application") | properties,
         },
         "components": [component(*each[:4]) for each in found],
         "dependencies": [{"ref": purl, "dependsOn": [each[3] for each in found]}],

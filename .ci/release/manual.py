@@ -2,6 +2,7 @@
 
 Its own generator joins the lines of examples, and knows no exit statuses of the program.
 """
+import itertools
 import json
 import re
 
@@ -42,48 +43,43 @@ def paragraphs(text):
     lines = []
     for paragraph in re.split(r"\n\s*\n", text.strip("\n")):
         lines.append(".PP")
-        literal = False
-        for line in paragraph.split("\n"):
-            if line.startswith("  ") != literal:
-                literal = not literal
-                lines += [".RS 2", ".nf"] if literal else [".fi", ".RE"]
-            lines.append(escaped(line.strip()) if literal else escaped(line))
-        if literal:
-            lines += [".fi", ".RE"]
+        for literal, group in itertools.groupby(paragraph.split("\n"), lambda line: line.startswith("  ")):
+            found = [escaped(line.strip() if literal else line) for line in group]
+            lines += [".RS 2", ".nf", *found, ".fi", ".RE"] if literal else found
     return lines
 
 
 def page(command, path, version, date):
     """Returns the manual page of one command."""
-    title = "-".join(path)
-    visible = [each for each in command.get("arguments", []) if each.get("shouldDisplay", True)]
-    subcommands = [each for each in command.get("subcommands", [])
-        if each.get("shouldDisplay", True) and each["commandName"] != "help"]
+    def shown(kind):
+        return [each for each in command.get(kind, []) if each.get("shouldDisplay", True)]
+
+    title, text = "-".join(path), command.get("abstract", "")
+    arguments = shown("arguments")
+    subcommands = [each for each in shown("subcommands") if each["commandName"] != "help"]
     lines = [f'.TH "{escaped(title.upper())}" 1 "{date}" "scrollsim {version}" "scrollsim manual"',
-        ".SH NAME", f"{escaped(title)} \\- {escaped(command.get('abstract', ''))}".rstrip(". "),
+        ".SH NAME", f"{escaped(title)} \\- {escaped(text)}".rstrip(". "),
         ".SH SYNOPSIS", f".B {escaped(' '.join(path))}"]
-    for argument in visible:
-        name = escaped(named(argument, [argument.get('preferredName')])) + (" ..." if argument.get("isRepeating") else "")
+    for argument in arguments:
+        name = escaped(named(argument, [argument.get("preferredName")]))
+        name += " ..." if argument.get("isRepeating") else ""
         lines.append(f"[{name}]" if argument.get("isOptional", False) else name)
     if subcommands:
         lines.append("<subcommand>")
     if command.get("discussion"):
         lines += [".SH DESCRIPTION", *paragraphs(command["discussion"])[1:]]
-    if visible:
-        lines.append(".SH OPTIONS")
-        for argument in visible:
-            lines += [".TP", f".B {escaped(named(argument, argument.get('names')))}"]
-            text = argument.get("abstract", "")
-            if argument.get("defaultValue") and "default" not in text:
-                text = f"{text} (default: {argument['defaultValue']})".strip()
-            lines.append(escaped(text) if text else "\\&")
-            if argument.get("discussion"):
-                lines += [".IP", escaped(argument["discussion"].strip())]
-    if subcommands:
-        lines.append(".SH COMMANDS")
-        for each in subcommands:
-            lines += [".TP",
-                f".BR {escaped('-'.join([*path, each['commandName']]))} (1)", escaped(each.get("abstract", ""))]
+    lines += [".SH OPTIONS"] if arguments else []
+    for argument in arguments:
+        text = argument.get("abstract", "")
+        if argument.get("defaultValue") and "default" not in text:
+            text = f"{text} (default: {argument['defaultValue']})".strip()
+        lines += [".TP", f".B {escaped(named(argument, argument.get('names')))}", escaped(text) or "\\&"]
+        if argument.get("discussion"):
+            lines += [".IP", escaped(argument["discussion"].strip())]
+    lines += [".SH COMMANDS"] if subcommands else []
+    for each in subcommands:
+        name = escaped(f"{title}-{each['commandName']}")
+        lines += [".TP", f".BR {name} (1)", escaped(each.get("abstract", ""))]
     lines.append(".SH EXIT STATUS")
     for status, meaning in STATUSES.items():
         lines += [".TP", f".B {status}", escaped(meaning)]
@@ -102,7 +98,7 @@ def pages(program, version, date):
             name = each["commandName"]
             # `sweep plan` is `sweep-plan` for the parser, and hidden.
             words = [name] if each.get("shouldDisplay", True) else name.split("-")
-            if name != "help" and (words == [name]) == each.get("shouldDisplay", True):
+            if name != "help" and (each.get("shouldDisplay", True) or len(words) > 1):
                 add(each, [*path, *words])
 
     root = json.loads(output(program, "--experimental-dump-help"))["command"]
