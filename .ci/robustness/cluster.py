@@ -50,7 +50,7 @@ def until(condition, seconds, what):
 def bounded(seconds):
     """Ends the check after some time. It returns a folder; at its end no process is left that names it."""
     def stop(number, _):
-        require(False, f"ended by {signal.Signals(number).name}, which comes after {seconds} s")
+        sys.exit(f"failed: ended by {signal.Signals(number).name}; SIGALRM comes after {seconds} s")
 
     def end_processes():
         for pid, (_, command) in processes().items():
@@ -97,8 +97,9 @@ class Sweep:
         self.command, self.folder, self.runs = built(), folder, seeds * RUNS_PER_SEED
         self.spec, self.reference = folder / "sweep.yml", folder / "one.sqlite"
         self.spec.write_text(SPEC.format(last=seeds - 1))
-        output(built(), "trace", "generate", "--style", "browsing", "--seed", 1, "--duration", f"{minutes}min",
-               "--layout", "grid:columns=3:spacing=2", "--catalogue", "items=5000", "--output", folder / "long.scroll")
+        output(built(), "trace", "generate", "--style", "browsing", "--seed", 1, "--duration",
+               f"{minutes}min", "--layout", "grid:columns=3:spacing=2", "--catalogue", "items=5000",
+               "--output", folder / "long.scroll")
         started = time.monotonic()
         output(built(), "sweep", self.spec, "--store", self.reference, "--jobs", 2)
         say(f"{self.runs} runs on one machine: {time.monotonic() - started:.1f} s")
@@ -170,4 +171,5 @@ def tables(store):
     with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as base:
         names = base.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'latest' "
                              "AND name NOT LIKE 'sqlite!_%' ESCAPE '!'").fetchall()
-        return {name: sorted(base.execute(f'SELECT * FROM "{name}"').fetchall(), key=repr) for (name,) in names}
+        return {name: sorted(base.execute(f'SELECT * FROM "{name}"').fetchall(), key=repr)
+                for (name,) in names}
