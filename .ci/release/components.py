@@ -34,8 +34,8 @@ def components(checkouts, is_static):
     others = {path.name: path.read_text() for path in (root / ".ci/release/licenses").iterdir()}
     found = []
     for pin in json.loads((root / ".ci/release/Package.resolved").read_text())["pins"]:
-        place, version = pin["location"].removeprefix("https://").removesuffix(".git"), pin["state"]["version"]
-        name = place.rpartition("/")[2]
+        place = pin["location"].removeprefix("https://").removesuffix(".git")
+        name, version = place.rpartition("/")[2], pin["state"]["version"]
         text = min((checkouts / name).glob("LICENSE*")).read_text()
         license = "MIT" if pin["identity"] == "yams" else OF_SWIFT
         found.append((name, version, license, f"pkg:swift/{place}@{version}", text))
@@ -63,7 +63,8 @@ def sbom(found, version, commit, date):
     """Returns a software bill of materials, in the format of CycloneDX 1.6."""
     def component(name, version, license, purl, kind="library"):
         licenses = [{"expression": license} if " " in license else {"license": {"id": license}}]
-        return {"type": kind, "bom-ref": purl, "name": name, "version": version, "licenses": licenses, "purl": purl}
+        return {"type": kind, "bom-ref": purl, "name": name, "version": version, "licenses": licenses,
+                "purl": purl}
 
     purl = f"pkg:generic/scrollsim@{version}"
     properties = {"properties": [{"name": "commit", "value": commit}]}
