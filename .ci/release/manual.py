@@ -34,7 +34,8 @@ def named(argument, names):
     value = f"<{argument.get('valueName', 'value')}>"
     if argument["kind"] == "positional":
         return value
-    text = ", ".join(sorted((("--" if name["kind"] == "long" else "-") + name["name"] for name in names), key=len))
+    dashed = (("--" if name["kind"] == "long" else "-") + name["name"] for name in names)
+    text = ", ".join(sorted(dashed, key=len))
     return text if argument["kind"] == "flag" else f"{text} {value}"
 
 
