@@ -64,7 +64,7 @@ package struct RunScore: Sendable, Equatable {
   /// - Parameters:
   ///   - scores: the scores.
   ///   - shares: the weight of each, above 0; all are equal if `nil`.
-  init(meanOf scores: [RunScore], shares: [Double]? = nil) {
+  package init(meanOf scores: [RunScore], shares: [Double]? = nil) {
     let shares = shares ?? Array(repeating: 1, count: scores.count)
     let whole = scores.isEmpty ? 1 : shares.reduce(0, +)
     func mean(_ figure: (RunScore) -> Double) -> Double {
