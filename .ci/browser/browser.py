@@ -191,8 +191,7 @@ class Browser:
 
     def emulate(self, media="", **features):
         """Emulates a medium and the preferences of its user; without arguments it resets both."""
-        features = [{"name": f"prefers-{name.replace('_', '-')}", "value": features[name]}
-                    for name in features]
+        features = [{"name": f"prefers-{name.replace('_', '-')}", "value": features[name]} for name in features]
         self.cdp("Emulation.setEmulatedMedia", media=media, features=features)
 
     def screen(self, width, height, is_phone=False):

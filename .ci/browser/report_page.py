@@ -4,6 +4,7 @@ import json
 import math
 import re
 import time
+from urllib.request import urlopen
 
 from browser import LARGEST, PATIENCE, Keys, Part, wait
 from checks import read, scrollsim

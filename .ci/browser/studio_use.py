@@ -4,6 +4,25 @@ import time
 from browser import Keys, wait
 from studio_page import Page
 
+# The scripts and styles that ran although they are forbidden, and the results of requests and workers.
+FORBIDDEN = """const done=arguments[arguments.length-1],results={};window.ran='';
+const after=(name,promise)=>promise.then(()=>{results[name]='done'},()=>{results[name]='refused'});
+const add=(name,set)=>{const e=document.createElement(name);set(e);document.body.append(e);return e};
+const added=[add('script',e=>{e.textContent="window.ran+='script '"}),
+  add('button',e=>e.setAttribute('onclick',"window.ran+='handler '")),
+  add('p',e=>e.setAttribute('style','position:fixed'))];
+added[1].click();
+if(getComputedStyle(added[2]).position==='fixed')window.ran+='style ';
+added.forEach(e=>e.remove());
+// Scripts of the protocol itself may evaluate text; later ones may not.
+setTimeout(()=>{try{new Function("window.ran+='eval '")()}catch{}});
+Promise.all([after('fetch',fetch('http://127.0.0.1:9/')),
+  after('image',new Promise((yes,no)=>{const i=new Image();i.onload=yes;i.onerror=no;
+    i.src='http://127.0.0.1:9/picture.png'})),
+  after('worker',new Promise((yes,no)=>{try{const w=new Worker('data:text/javascript,postMessage(1)');
+    w.onmessage=yes;w.onerror=no}catch{no()}})),
+  new Promise(yes=>setTimeout(yes,200))]).then(()=>done([window.ran,results]))"""
+
 # The figures of the table by name, each for both sides.
 TABLE = """Object.fromEntries([...document.querySelectorAll('#figure-rows tr')].filter(r=>!r.hidden)
   .map(r=>[...r.cells].map(c=>c.textContent)).map(([name,...sides])=>[name,sides]))"""
@@ -26,6 +45,12 @@ class Manners(Page):
         self.requests_only("file:", "blob:", "data:")
         state, (a, b) = self.state(), self.value(BLANKS)
         assert not state["isPlaying"] and state["time"] > 0 and a != b
+
+    def may_do_nothing_else(self):
+        self.opened()
+        ran, results = self.result(FORBIDDEN)
+        assert not ran and set(results.values()) == {"refused"}
+        assert len([message for message in self.messages() if "Content Security Policy" in message]) >= 5
 
     def is_accessible(self):
         self.opened()
