@@ -1,4 +1,5 @@
 import ScrollSweeps
+import TestSupport
 import Testing
 import scrollsim_lab
 
@@ -71,7 +72,8 @@ import scrollsim_lab
     #expect(answer.objections.contains { $0.contains("\(plan.runs.count) runs") })
   }
 
-  @Test func `sibling scenarios determine the headroom of sealed ones`() throws {
+  @Test(.enabled(if: isNightly, "a whole search"))
+  func `sibling scenarios determine the headroom of sealed ones`() throws {
     let tiny = try TinyStore()
     let text = TinyContest.text.replacing(
       "sealed:\n", with: "sealed:\n  - trace: recorded/page-turning.scroll\n")
@@ -84,7 +86,8 @@ import scrollsim_lab
     }
   }
 
-  @Test func `the weights omit scenarios without headroom`() throws {
+  @Test(.enabled(if: isNightly, "a whole search"))
+  func `the weights omit scenarios without headroom`() throws {
     let tiny = try TinyStore()
     let text = TinyContest.text.replacing(
       TinyContest.third, with: TinyContest.third + "\n" + TinyContest.idle("16MiB"))

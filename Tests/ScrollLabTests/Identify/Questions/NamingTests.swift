@@ -17,9 +17,9 @@ import scrollsim_lab
     CacheLogHeader(tellsEvictions: false, limits: CacheLimits(count: 4)),
     asking: [.set, .get, .remove])
 
-  private static let names = ["lru", "nscache-corelibs"]
+  private static let names = ["nscache-corelibs"]
   private static let moreNames = [
-    "clock", "arc", "fifo", "sieve", "lfu", "slru", "2q", "nuke-clock", "nscache-arc",
+    "lru", "clock", "arc", "fifo", "sieve", "lfu", "slru", "2q", "nuke-clock", "nscache-arc",
   ]
 
   @Test(arguments: isNightly ? names + moreNames : names)
