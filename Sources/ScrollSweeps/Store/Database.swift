@@ -221,8 +221,11 @@ final class Statement {
   }
 
   /// Begins to run the statement; `next` returns its rows.
+  ///
+  /// Arguments that are not given are null.
   func start(_ arguments: [StoredValue]) throws {
     stop()
+    sqlite3_clear_bindings(handle)
     for (place, argument) in zip(Int32(1)..., arguments) {
       let code =
         switch argument {
