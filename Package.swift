@@ -107,7 +107,7 @@ let package = Package(
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "CResources",
         basicContainers, yams,
       ],
-      exclude: ["Devices", "Networks"], swiftSettings: lean + [.unsafeFlags(["-Osize"])]),
+      exclude: ["Devices", "Networks"], swiftSettings: lean),
     // Tables, charts and pages.
     .target(
       name: "ScrollPages", dependencies: ["ScrollCore", "ScrollMath"], swiftSettings: plain),

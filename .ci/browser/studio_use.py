@@ -5,7 +5,7 @@ from browser import Keys, wait
 from studio_page import Page
 
 # The scripts and styles that ran although they are forbidden, and the results of requests and workers.
-FORBIDDEN = """const done=arguments[arguments.length-1],results={};window.ran='';
+FORBIDDEN = """const results={};window.ran='';
 const after=(name,promise)=>promise.then(()=>{results[name]='done'},()=>{results[name]='refused'});
 const add=(name,set)=>{const e=document.createElement(name);set(e);document.body.append(e);return e};
 const added=[add('script',e=>{e.textContent="window.ran+='script '"}),
