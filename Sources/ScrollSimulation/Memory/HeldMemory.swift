@@ -22,35 +22,35 @@ public struct HeldMemory: Sendable, Equatable {
   public var sum: ByteCount { cached + displayed + inFlight + elsewhere }
 }
 
-extension Simulation {
-  /// Returns the charged memory of the app's images by its holders.
+extension HeldMemory {
+  /// Adds up the charged memory of the app's images by its holders.
   ///
   /// Memory without another holder counts as held by loads. That includes the images that the main
-  /// thread makes within a step, because it makes them for loads.
+  /// thread makes within a step, because it makes them for loads. This is no method of
+  /// `Simulation`: the compiler checks each use of a noncopyable value against all its stored
+  /// properties, and of those a simulation has so many that the check took 28 seconds.
   /// - Complexity: O(*n*²) in the cells.
-  func heldMemory() -> HeldMemory {
-    var held = HeldMemory()
+  init(_ pool: borrowing CellPool, _ accesses: ContentAccesses, _ footprint: borrowing Footprint) {
     var known: [BitmapIndex] = []
-    held.cached = footprint.bitmaps.cached
-    for cell in CellIndex.first(screen.cells.cells.count) where screen.cells[cell].item != .none {
-      held.displayed += uncounted(screen.cells[cell].bitmap, &known)
+    cached = footprint.bitmaps.cached
+    for cell in CellIndex.first(pool.cells.count) where pool[cell].item != .none {
+      displayed += footprint.uncounted(pool[cell].bitmap, &known)
     }
-    held.elsewhere = footprint.interface.charged + footprint.placeholder
-    for cell in CellIndex.first(screen.cells.cells.count) where screen.cells[cell].item == .none {
-      held.elsewhere += uncounted(screen.cells[cell].bitmap, &known)
+    elsewhere = footprint.interface.charged + footprint.placeholder
+    for cell in CellIndex.first(pool.cells.count) where pool[cell].item == .none {
+      elsewhere += footprint.uncounted(pool[cell].bitmap, &known)
     }
-    for access in cache.contentAccesses.open {
-      held.elsewhere += uncounted(access.bitmap, &known)
-    }
-    held.inFlight = footprint.imageBytes - held.sum
-    return held
+    for access in accesses.open { elsewhere += footprint.uncounted(access.bitmap, &known) }
+    inFlight = footprint.imageBytes - sum
   }
+}
 
+extension Footprint {
   /// Returns the charged bytes of a bitmap that neither the cache holds nor an earlier call counted.
-  private func uncounted(_ bitmap: BitmapIndex, _ known: inout [BitmapIndex]) -> ByteCount {
+  fileprivate func uncounted(_ bitmap: BitmapIndex, _ known: inout [BitmapIndex]) -> ByteCount {
     guard bitmap != .none, !known.contains(bitmap) else { return .zero }
     known.append(bitmap)
-    let entry = footprint.bitmaps[bitmap]
+    let entry = bitmaps[bitmap]
     return entry.cachedKey != .none || entry.isVolatile ? .zero : ByteCount(entry.bytes)
   }
 }

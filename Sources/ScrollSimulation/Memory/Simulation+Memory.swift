@@ -21,7 +21,9 @@ extension Simulation {
   mutating func applyMemoryRules(at time: SimTime) {
     let peak = footprint.peakBytes
     let verdict = footprint.applyRules()
-    if footprint.bytes > peak { note(time, .peak(heldMemory())) }
+    if footprint.bytes > peak {
+      note(time, .peak(HeldMemory(screen.cells, cache.contentAccesses, footprint)))
+    }
     obey(verdict, at: time)
     note(time, .footprint(bytes: footprint.bytes.count))
   }
