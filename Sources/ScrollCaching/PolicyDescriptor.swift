@@ -132,7 +132,10 @@ public struct PolicyDescriptor: CatalogEntry {
   public let makePolicy: (@Sendable (PolicySetup) -> AnyPolicy)?
 
   /// Creates a descriptor of an eviction policy, which runs inside the strict cache.
-  @inlinable public init<Policy: EvictionPolicy & ~Copyable>(
+  ///
+  /// Not inlined, because otherwise the compiler would specialize each closure a second time for
+  /// `make`.
+  @inline(never) @inlinable public init<Policy: EvictionPolicy & ~Copyable>(
     _ name: String, _ summary: String, settings: [Setting] = [], facts: Facts = Facts(),
     make: @escaping @Sendable (PolicySetup) -> Policy
   ) {
@@ -142,9 +145,13 @@ public struct PolicyDescriptor: CatalogEntry {
       replay: { parts, setup in
         guard let first = parts.next() else { return Tally() }
         let setup = setup.replaying(first)
+        guard first.operations == nil else {
+          return parts.tally(
+            first, AnyPolicy(make(setup)), setup, followsRequests: Policy.isSpatial)
+        }
         var cache = Cache(make(setup), setup)
         let tally = parts.tally(first) { requests, part, position in
-          cache.replay(requests, of: part, from: position)
+          cache.serve(requests, of: part, from: position)
           return cache.tally
         }
         cache.checkInvariants()
@@ -158,7 +165,7 @@ public struct PolicyDescriptor: CatalogEntry {
   }
 
   /// Creates a descriptor of a cache model with its own rules.
-  @inlinable public init<Model: CacheModel>(
+  @inline(never) @inlinable public init<Model: CacheModel>(
     _ name: String, _ summary: String, settings: [Setting] = [], facts: Facts = Facts(),
     model: @escaping @Sendable (PolicySetup) -> Model
   ) {
@@ -317,43 +324,49 @@ extension Cache where Policy: ~Copyable {
   /// A spatial policy sees a viewport one item long around each request, with velocity 0
   /// and the direction of the last change of position.
   @inlinable public mutating func replay(_ stream: RequestStream) {
-    replay(stream.images.indices, of: stream, from: 0)
+    if stream.operations == nil {
+      serve(stream.images.indices, of: stream, from: 0)
+    } else {
+      apply(stream.images.indices, of: stream, from: 0, followsRequests: Policy.isSpatial)
+    }
     checkInvariants()
   }
 
-  /// Replays some requests of a part of a stream.
+  /// Replays some requests of a part of a stream without operations.
   ///
   /// The first request of the part is at a position of the whole stream.
-  @inlinable mutating func replay(
+  @inlinable mutating func serve(
     _ requests: Range<Int>, of part: RequestStream, from position: Int
   ) {
-    if let operations = part.operations {
-      return apply(operations, requests, part, from: position)
-    }
     // There is one loop for streams with sizes and without; with two, the policy is too large to be
     // inlined.
     let sizes = part.sizes
-    for index in requests { serve(index, cost: sizes?[index] ?? 1, part, from: position) }
+    for index in requests {
+      serve(
+        index, cost: sizes?[index] ?? 1, part, from: position, followsRequests: Policy.isSpatial)
+    }
   }
 
   @inline(__always) @inlinable
-  mutating func serve(_ index: Int, cost: Int, _ part: RequestStream, from position: Int) {
+  mutating func serve(
+    _ index: Int, cost: Int, _ part: RequestStream, from position: Int, followsRequests: Bool
+  ) {
     let image = part.images[index]
     let request = Request(
       image: image, cost: cost, time: SimTime(nanoseconds: Int64(position + index)))
-    if Policy.isSpatial { follow(part.items?[index].index ?? image.index, at: request.time) }
+    if followsRequests { follow(part.items?[index].index ?? image.index, at: request.time) }
     if !lookup(request) { _ = store(request, as: .viewed) }
   }
 
   /// Replays entries of which some store or remove images.
   @inline(never) @inlinable mutating func apply(
-    _ operations: [RequestStream.Operation], _ requests: Range<Int>, _ part: RequestStream,
-    from position: Int
+    _ requests: Range<Int>, of part: RequestStream, from position: Int, followsRequests: Bool
   ) {
     for index in requests {
       let cost = part.sizes?[index] ?? 1
-      switch operations[index] {
-      case .request: serve(index, cost: cost, part, from: position)
+      switch part.operations?[index] ?? .request {
+      case .request:
+        serve(index, cost: cost, part, from: position, followsRequests: followsRequests)
       case .store:
         _ = store(
           Request(
@@ -371,6 +384,23 @@ extension Cache where Policy: ~Copyable {
     viewportMoved(
       to: Viewport(
         lower: position, upper: position + 1, direction: lastDirection, time: time))
+  }
+}
+
+extension ReplayParts {
+  /// Replays entries of which some store or remove images, and counts those after the warm-up.
+  ///
+  /// Such streams are rare, so one loop serves all policies.
+  @usableFromInline func tally(
+    _ first: RequestStream, _ policy: AnyPolicy, _ setup: PolicySetup, followsRequests: Bool
+  ) -> Tally {
+    var cache = Cache(policy, setup)
+    let tally = tally(first) { requests, part, position in
+      cache.apply(requests, of: part, from: position, followsRequests: followsRequests)
+      return cache.tally
+    }
+    cache.checkInvariants()
+    return tally
   }
 }
 
