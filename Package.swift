@@ -12,15 +12,18 @@ let strict: [SwiftSetting] = [
 
 /// The settings of the simulator's modules: no debugging information, and a section for each function.
 ///
-/// Debugging information takes a fifth of a binary and some of the time to compile. Of functions in
-/// sections the linker leaves out those that a program does not use.
-let lean = strict + [.unsafeFlags(["-gnone", "-Xfrontend", "-function-sections"])]
+/// Debugging information takes most of a binary's file and some of the time to compile; the package
+/// manager adds `-g` after these flags, so that only the compiler's frontend can be told. Of functions
+/// in sections the linker leaves out those that a program does not use.
+let lean =
+  strict + [.unsafeFlags(["-Xfrontend", "-gnone", "-Xfrontend", "-function-sections"])]
 
 /// The settings of tests, and of modules that read options, plan runs, and write tables and
 /// sentences.
 ///
-/// Optimized, these modules would take most of the build time. The modules below them compute.
-let plain = lean + [.unsafeFlags(["-Onone"])]
+/// Optimized, these modules would take most of the build time. The modules below them compute. One
+/// pass of the compiler makes the module and its code; by default, unoptimized modules take two.
+let plain = lean + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 
 /// The settings of programs: of functions with equal code the linker keeps one.
 let folded: [LinkerSetting] = [
@@ -193,7 +196,7 @@ let package = Package(
       dependencies: [
         "ScrollCaching", "ScrollCore", "ScrollLaws", "ScrollReferences", "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "ImageMemoryCacheTests",
       dependencies: ["ImageMemoryCache", "ScrollCaching", "ScrollCore"], swiftSettings: plain),
