@@ -203,6 +203,8 @@ extension Database {
 final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
+  /// A Boolean value that indicates whether the statement has begun and not ended.
+  private var isRunning = false
 
   fileprivate init(_ handle: OpaquePointer, of database: Database) {
     self.handle = handle
@@ -238,6 +240,7 @@ final class Statement {
         }
       try database.check(code)
     }
+    isRunning = true
   }
 
   /// The function with which SQLite frees a text; this one tells it to copy the text at once.
@@ -245,7 +248,8 @@ final class Statement {
 
   /// Returns the next row; `nil` after the last one.
   func next() throws -> Row? {
-    guard try step() else { return nil }
+    // SQLite would begin anew.
+    guard isRunning, try step() else { return nil }
     return Row(values: (0..<sqlite3_column_count(handle)).map(value))
   }
 
@@ -263,7 +267,10 @@ final class Statement {
   }
 
   /// Ends the statement before its last row, and releases its locks.
-  func stop() { sqlite3_reset(handle) }
+  func stop() {
+    sqlite3_reset(handle)
+    isRunning = false
+  }
 
   private func value(_ column: Int32) -> StoredValue? {
     switch sqlite3_column_type(handle, column) {
