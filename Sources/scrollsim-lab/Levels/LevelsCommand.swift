@@ -19,7 +19,7 @@ struct LevelsCommand: ParsableCommand {
       report recommends it.
 
       Example:
-        scrollsim-lab levels --experiments 4
+        scrollsim-lab levels --experiments 1
       """#)
 
   @Option(help: ArgumentHelp("The number of experiments for each row.", valueName: "n"))

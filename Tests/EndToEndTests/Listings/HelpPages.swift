@@ -1,7 +1,7 @@
 import Foundation
 
 /// The help pages of the command, found by following their own lists of subcommands.
-struct HelpPages {
+struct HelpPages: Sendable {
   /// The arguments that a page is asked with, without `--help`.
   var path: [String]
   var text: String
@@ -13,8 +13,10 @@ struct HelpPages {
     ["model-server"], ["train"],
   ]
 
-  /// Every page, the command's own first.
-  static func all() throws -> [HelpPages] { try page([]) + unlisted.flatMap { try page($0) } }
+  /// Every page, the command's own first; the tests share them.
+  private static let pages = Result { try page([]) + unlisted.flatMap { try page($0) } }
+
+  static func all() throws -> [HelpPages] { try pages.get() }
 
   private static func page(_ path: [String]) throws -> [HelpPages] {
     let page = HelpPages(path: path, text: try Scrollsim.run(path + ["--help"]).text)

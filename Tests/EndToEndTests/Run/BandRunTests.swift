@@ -4,7 +4,7 @@ import Testing
 /// `run --band`: what the errors of a device's figures leave of the figures of runs.
 @Suite struct BandRunTests {
   private static let run = [
-    "run", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "lru,distance",
+    "run", "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy", "lru,distance",
     "--budget", "16MiB", "--band",
   ]
 
