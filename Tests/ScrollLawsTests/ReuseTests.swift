@@ -63,8 +63,7 @@ struct ReuseTests {
   func `recorded streams have the same evictions with reused ids`(policy: String) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     var reuses = 0
-    for trace in try Self.traces() {
-      let stream = trace.requestStream()
+    for stream in try Self.streams.get() {
       let bytes = stream.sizes?.max() ?? 1
       let (difference, times) = ReuseRun.replay(
         stream, of: choice.entry, settings: choice.settings, limits: CacheLimits(cost: 12 * bytes))
@@ -74,14 +73,15 @@ struct ReuseTests {
     #expect(reuses > 0, "\(policy)")
   }
 
-  /// Returns the committed traces.
-  private static func traces() throws -> [ScrollTrace] {
+  /// The requests of the committed traces, which the policies share.
+  private static let streams = Result {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Traces").standardizedFileURL
     return try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "scroll" }.sorted { $0.path < $1.path }.map { file in
       try TraceFile.parse(Array(Data(contentsOf: file)), file: file.lastPathComponent)
+        .requestStream()
     }
   }
 
