@@ -28,7 +28,7 @@ extension HeldMemory {
   /// Memory without another holder counts as held by loads. That includes the images that the main
   /// thread makes within a step, because it makes them for loads. This is no method of
   /// `Simulation`: the compiler checks each use of a noncopyable value against all its stored
-  /// properties, and of those a simulation has so many that the check took 28 seconds.
+  /// properties. A simulation has hundreds, and the check took 28 seconds.
   /// - Complexity: O(*n*²) in the cells.
   init(_ pool: borrowing CellPool, _ accesses: ContentAccesses, _ footprint: borrowing Footprint) {
     var known: [BitmapIndex] = []
