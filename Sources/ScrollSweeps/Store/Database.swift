@@ -243,7 +243,9 @@ final class Statement {
     isRunning = true
   }
 
-  /// The function with which SQLite frees a text; this one tells it to copy the text at once.
+  /// `SQLITE_TRANSIENT`, with which SQLite copies a text at once.
+  ///
+  /// C defines it as a cast of -1 to a function, which Swift does not import.
   private static let copiesText = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Returns the next row; `nil` after the last one.
