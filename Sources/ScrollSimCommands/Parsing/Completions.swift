@@ -12,7 +12,7 @@ extension CompletionKind {
 
   package static var policies: CompletionKind { names(of: ScrollSim.policies) }
   static var loaders: CompletionKind { names(of: Catalog<LoaderDescriptor>.builtIn) }
-  static var devices: CompletionKind { names(of: DeviceCatalog.builtIn) }
+  static var devices: CompletionKind { .list(DeviceCatalog.names) }
   static var networks: CompletionKind { names(of: NetworkCatalog.builtIn) }
   static var imageFormats: CompletionKind { names(of: Catalog<ImageFormat>.builtIn) }
   static var prefetchers: CompletionKind { prefetchers(and: []) }

@@ -5,7 +5,8 @@ import ScrollTraces
 /// Functions that find devices by name or by file.
 package enum DeviceInput {
   package static func find(_ text: String) throws(CommandError) -> DeviceProfile {
-    try ProfileInput.find(text, in: DeviceCatalog.builtIn, load: load)
+    if let device = DeviceCatalog.device(named: text) { return device }
+    return try ProfileInput.find(text, in: DeviceCatalog.builtIn, load: load)
   }
 
   static func load(_ path: String) throws(CommandError) -> DeviceProfile {

@@ -10,11 +10,23 @@ public enum DeviceCatalog {
   /// The devices: first the iPhone 5, then Apple's phones and tablets by age, Android devices and a
   /// Mac.
   public static let builtIn = Catalog(
-    EmbeddedProfile.list(device_files).map { profile in
-      do { return try DeviceFile.parse(profile.text, file: profile.name) } catch {
-        preconditionFailure("\(error)")
-      }
-    })
+    EmbeddedProfile.list(device_files).map(read))
+
+  /// Returns the device of a name, without reading another profile; `nil` if there is none.
+  package static func device(named name: String) -> DeviceProfile? {
+    EmbeddedProfile.list(device_files).first { $0.name == "\(name).yml" }.map(read)
+  }
+
+  private static func read(_ profile: EmbeddedProfile) -> DeviceProfile {
+    do { return try DeviceFile.parse(profile.text, file: profile.name) } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// The names of the devices, which are those of their files, without reading a profile.
+  package static var names: [String] {
+    EmbeddedProfile.list(device_files).map { String($0.name.dropLast(".yml".count)) }
+  }
 }
 
 /// The networks that come with the simulator.
@@ -33,16 +45,18 @@ public enum NetworkCatalog {
 /// A profile that the C compiler has embedded into the program.
 private struct EmbeddedProfile {
   let name: String
-  let text: String
+  private let file: profile_file
 
-  /// Reads a table of files.
+  var text: String { String(cString: file.text) }
+
+  /// Returns the profiles of a table of files.
   static func list(
-    _ files: (UnsafeMutablePointer<Int>) -> UnsafePointer<profile_file>?
+    _ table: (UnsafeMutablePointer<Int>) -> UnsafePointer<profile_file>?
   ) -> [EmbeddedProfile] {
     var count = 0
-    let first = files(&count)
+    let first = table(&count)
     return UnsafeBufferPointer(start: first, count: count).map {
-      EmbeddedProfile(name: String(cString: $0.name), text: String(cString: $0.text))
+      EmbeddedProfile(name: String(cString: $0.name), file: $0)
     }
   }
 }

@@ -35,7 +35,8 @@ package enum YAMLText {
   ) throws(YAMLFileError) -> YAMLField {
     try YAMLScan.check(text, file: file)
     do {
-      if let node = try Yams.compose(yaml: text) {
+      // All fields are read as texts, so no value is matched against the patterns of other types.
+      if let node = try Yams.compose(yaml: text, .basic) {
         return YAMLField(node: node, path: "", file: file)
       }
     } catch let error as YamlError {

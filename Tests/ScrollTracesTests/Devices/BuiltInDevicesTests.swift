@@ -16,6 +16,16 @@ struct BuiltInDevicesTests {
       DeviceCatalog.builtIn.entries.map(\.name) == Self.names)
   }
 
+  @Test func `names are known without the profiles`() {
+    #expect(DeviceCatalog.names == Self.names)
+  }
+
+  @Test(arguments: names)
+  func `a device that is read alone is that of the catalog`(name: String) throws {
+    #expect(DeviceCatalog.device(named: name) == (try DeviceCatalog.builtIn.choose(name).entry))
+    #expect(DeviceCatalog.device(named: "\(name).yml") == nil)
+  }
+
   @Test(arguments: names)
   func `a built-in device decodes every format`(name: String) throws {
     let device = try DeviceCatalog.builtIn.choose(name).entry
