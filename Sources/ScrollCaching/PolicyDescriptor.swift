@@ -145,9 +145,9 @@ public struct PolicyDescriptor: CatalogEntry {
       replay: { parts, setup in
         guard let first = parts.next() else { return Tally() }
         let setup = setup.replaying(first)
+        // Streams that store or remove are rare, so one replay serves all policies.
         guard first.operations == nil else {
-          return parts.tally(
-            first, AnyPolicy(make(setup)), setup, followsRequests: Policy.isSpatial)
+          return parts.tally(first, in: StrictCache(make(setup), setup))
         }
         var cache = Cache(make(setup), setup)
         let tally = parts.tally(first) { requests, part, position in
@@ -174,11 +174,7 @@ public struct PolicyDescriptor: CatalogEntry {
       isSpatial: Model.isSpatial, readsTime: true,
       replay: { parts, setup in
         guard let first = parts.next() else { return Tally() }
-        var replay = ModelReplay(model(setup.replaying(first)))
-        return parts.tally(first) { requests, part, position in
-          replay.serve(requests, of: part, from: position)
-          return replay.tally
-        }
+        return parts.tally(first, in: model(setup.replaying(first)))
       },
       makeModel: { model($0.limitingCount()) }, makePolicy: nil)
   }
@@ -323,12 +319,10 @@ extension Cache where Policy: ~Copyable {
   ///
   /// A spatial policy sees a viewport one item long around each request, with velocity 0
   /// and the direction of the last change of position.
+  /// - Precondition: the stream has requests only.
   @inlinable public mutating func replay(_ stream: RequestStream) {
-    if stream.operations == nil {
-      serve(stream.images.indices, of: stream, from: 0)
-    } else {
-      apply(stream.images.indices, of: stream, from: 0, followsRequests: Policy.isSpatial)
-    }
+    precondition(stream.operations == nil, "the stream stores or removes images")
+    serve(stream.images.indices, of: stream, from: 0)
     checkInvariants()
   }
 
@@ -342,38 +336,12 @@ extension Cache where Policy: ~Copyable {
     // inlined.
     let sizes = part.sizes
     for index in requests {
-      serve(
-        index, cost: sizes?[index] ?? 1, part, from: position, followsRequests: Policy.isSpatial)
-    }
-  }
-
-  @inline(__always) @inlinable
-  mutating func serve(
-    _ index: Int, cost: Int, _ part: RequestStream, from position: Int, followsRequests: Bool
-  ) {
-    let image = part.images[index]
-    let request = Request(
-      image: image, cost: cost, time: SimTime(nanoseconds: Int64(position + index)))
-    if followsRequests { follow(part.items?[index].index ?? image.index, at: request.time) }
-    if !lookup(request) { _ = store(request, as: .viewed) }
-  }
-
-  /// Replays entries of which some store or remove images.
-  @inline(never) @inlinable mutating func apply(
-    _ requests: Range<Int>, of part: RequestStream, from position: Int, followsRequests: Bool
-  ) {
-    for index in requests {
-      let cost = part.sizes?[index] ?? 1
-      switch part.operations?[index] ?? .request {
-      case .request:
-        serve(index, cost: cost, part, from: position, followsRequests: followsRequests)
-      case .store:
-        _ = store(
-          Request(
-            image: part.images[index], cost: cost,
-            time: SimTime(nanoseconds: Int64(position + index))), as: .viewed)
-      case .removal: remove(part.images[index], because: .removed)
-      }
+      let image = part.images[index]
+      let request = Request(
+        image: image, cost: sizes?[index] ?? 1,
+        time: SimTime(nanoseconds: Int64(position + index)))
+      if Policy.isSpatial { follow(part.items?[index].index ?? image.index, at: request.time) }
+      if !lookup(request) { _ = store(request, as: .viewed) }
     }
   }
 
@@ -388,19 +356,13 @@ extension Cache where Policy: ~Copyable {
 }
 
 extension ReplayParts {
-  /// Replays entries of which some store or remove images, and counts those after the warm-up.
-  ///
-  /// Such streams are rare, so one loop serves all policies.
-  @usableFromInline func tally(
-    _ first: RequestStream, _ policy: AnyPolicy, _ setup: PolicySetup, followsRequests: Bool
-  ) -> Tally {
-    var cache = Cache(policy, setup)
-    let tally = tally(first) { requests, part, position in
-      cache.apply(requests, of: part, from: position, followsRequests: followsRequests)
-      return cache.tally
+  /// Replays the parts against a model, and counts the requests after the warm-up.
+  @inlinable func tally<Model: CacheModel>(_ first: RequestStream, in model: Model) -> Tally {
+    var replay = ModelReplay(model)
+    return tally(first) { requests, part, position in
+      replay.serve(requests, of: part, from: position)
+      return replay.tally
     }
-    cache.checkInvariants()
-    return tally
   }
 }
 
@@ -450,12 +412,14 @@ extension ReplayParts {
         to: Viewport(
           lower: Double(item), upper: Double(item) + 1, direction: direction, time: request.time))
       tally.requests += 1
-      tally.costRequested += Int64(cost)
+      tally.costRequested.add(cost)
       guard !model.lookup(request) else { continue }
       tally.misses += 1
-      tally.costMissed += Int64(cost)
+      tally.costMissed.add(cost)
       if model.store(request, as: .viewed) == .refused { tally.refusals += 1 }
       model.drainRemovals { _ in tally.removals += 1 }
     }
+    // Hits and moves of the viewport can remove images, too.
+    model.drainRemovals { _ in tally.removals += 1 }
   }
 }
