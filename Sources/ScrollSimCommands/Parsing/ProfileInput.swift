@@ -5,6 +5,7 @@ import ScrollTraces
 /// Functions that find devices by name or by file.
 package enum DeviceInput {
   package static func find(_ text: String) throws(CommandError) -> DeviceProfile {
+    // To read all profiles takes longer than most runs.
     if let device = DeviceCatalog.device(named: text) { return device }
     return try ProfileInput.find(text, in: DeviceCatalog.builtIn, load: load)
   }
