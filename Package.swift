@@ -212,7 +212,7 @@ let package = Package(
         "ScrollSimulation", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
         "ScrollTraces", "ScrollSweeps", "ScrollPages", "TestSupport",
       ],
-      exclude: ["Residency/tiny-run.svg"], swiftSettings: strict),
+      exclude: ["Residency/tiny-run.svg"], swiftSettings: plain),
     .testTarget(
       name: "ScrollStudioEngineTests",
       dependencies: [

@@ -50,10 +50,13 @@ for(const e of [document.documentElement,...document.body.querySelectorAll('*')]
 if(document.querySelector('animate,animateTransform,animateMotion,set'))moving.push('SVG animation');
 return moving"""
 
-# Rows of a table are alike; its first ones stand for all.
-AXE = """axe.run({include:[arguments[0]],exclude:['tbody tr:nth-child(n+6)']},{resultTypes:['violations']})
-  .then(r=>done(r.violations.map(v=>`${v.id} (${v.help}) at ${v.nodes.length} places, the first `
-    +`${v.nodes[0].target.join(' ')}: ${v.nodes[0].failureSummary}`)),e=>done([String(e)]))"""
+# Rows of a table are alike; its first ones stand for all. The others are away while axe-core reads the page.
+AXE = """const rest=[...document.querySelectorAll('tbody tr:nth-child(n+6)')].map(row=>[row.parentElement,row]);
+rest.forEach(([,row])=>row.remove());
+axe.run(arguments[0],{resultTypes:['violations']})
+  .then(r=>r.violations.map(v=>`${v.id} (${v.help}) at ${v.nodes.length} places, the first `
+    +`${v.nodes[0].target.join(' ')}: ${v.nodes[0].failureSummary}`),e=>[String(e)])
+  .then(mistakes=>{rest.forEach(([body,row])=>body.append(row));done(mistakes)})"""
 
 
 def require(holds, sentence):

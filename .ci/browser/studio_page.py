@@ -7,17 +7,20 @@ from browser import MIDDLE, PATIENCE, Part, wait
 from checks import read, root, scrollsim
 
 # True if both sides have answered.
-SETTLED = "return 'studio' in window&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"
+SETTLED = "'studio' in window&&studio.sides.every(s=>s.isSettled&&(s.figures||s.error))"
 
-STATE = """return {time:studio.time,isLive:studio.isLive,isPlaying:studio.isPlaying,
+STATE = """{time:studio.time,isLive:studio.isLive,isPlaying:studio.isPlaying,
   setting:studio.setting,figures:studio.sides.map(s=>s.figures),errors:studio.sides.map(s=>s.error),
   reached:studio.sides.map(s=>s.reached),waits:studio.sides.map(s=>s.isWaiting),
   notice:document.getElementById('notice').hidden?'':document.getElementById('notice').textContent,
   samples:studio.scroll?studio.scroll.samples.count:0,mode:document.getElementById('mode').textContent}"""
 
-# Sets a field as its user would.
-PUT = """const e=document.getElementById(arguments[0]);e.value=arguments[1];
-e.dispatchEvent(new Event(e.tagName==='SELECT'?'change':'input',{bubbles:true}))"""
+# Gives a field values in turn as its user would; the states after both sides have answered each.
+PUT = f"""const [id,values]=arguments,e=document.getElementById(id),states=[];
+(async()=>{{for(e.value of values){{
+  e.dispatchEvent(new Event(e.tagName==='SELECT'?'change':'input',{{bubbles:true}}));
+  do await new Promise(yes=>setTimeout(yes));while(!({SETTLED}));
+  states.push({STATE})}}}})().then(()=>done(states))"""
 
 # The command prints these settings of a run beside the policy.
 DEFAULTS = {"budget": 64 * 2**20, "network": "wifi", "loader": "cached"}
@@ -69,12 +72,12 @@ class Page(Part):
 
     def settle(self, seconds=PATIENCE):
         """Waits until both sides have answered."""
-        assert wait(lambda: self.run(SETTLED), seconds), f"no figures; the page says {self.text('notice')}"
+        assert wait(lambda: self.value(SETTLED), seconds), f"no figures; the page says {self.text('notice')}"
 
     # What it shows
 
     def state(self):
-        return self.run(STATE)
+        return self.value(STATE)
 
     def figures(self):
         return self.state()["figures"]
@@ -87,8 +90,11 @@ class Page(Part):
 
     def put(self, field, value):
         """Gives a field another value, and waits for the answer."""
-        self.run(PUT, field, str(value))
-        self.settle()
+        self.put_all(field, [value])
+
+    def put_all(self, field, values):
+        """Gives a field values in turn; returns the state after each answer."""
+        return self.result(PUT, field, [str(value) for value in values])
 
     def type(self, field, value):
         """Does so while the field has the focus."""

@@ -2,6 +2,7 @@
 import time
 
 from browser import Keys, wait
+from checks import scrollsim
 from studio_page import Page
 
 # The scripts and styles that ran although they are forbidden, and the results of requests and workers.
@@ -87,16 +88,17 @@ class Use(Page):
     """Every list, field and button, the time, and why cells are blank."""
 
     def lists_change_figures(self):
-        """Every choice of every list gives figures, or a sentence beside it."""
-        self.opened()
+        """Every choice of every list gives figures, or a sentence beside it; on half a minute of scroll."""
+        part = self.folder / "part.scroll"
+        scrollsim("trace", "cut", "Traces/photo-grid.scroll", "--from", "0s", "--to", "30s", "--output", part)
+        self.open(self.studio(part, "--device", "iphone-5", "--policy", "lru,distance", "--budget", "16MiB"))
         for field in self.value("[...document.querySelectorAll('#controls select')].map(e=>e.id)"):
             values = self.value("[...document.getElementById(arguments[0]).options].map(o=>o.value)", field)
-            before, first, changed = self.get(field, "value"), self.figures(), 0
-            for value in values:
-                self.put(field, value)
-                state = self.state()
+            before, first = self.get(field, "value"), self.figures()
+            states = self.put_all(field, values)
+            for state in states:
                 assert not state["notice"] and all(" " in error for error in state["errors"] if error)
-                changed += state["figures"] != first
+            changed = any(state["figures"] != first for state in states)
             assert changed or field == "network" or len(values) < 2, field
             self.put(field, before)
             self.is_fine()

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of long runs on a hundred times as many images as ids.
 struct ReuseTests {
-  static let operations = 120_000
+  static let operations = 60_000
   /// The number of operations of one run of each policy in the nightly checks.
   static let operationsAtNight = 10_000_000
   static let images = 60_000
@@ -40,8 +40,12 @@ struct ReuseTests {
     var run = ReuseRun(
       of: choice.entry, settings: choice.settings, weighs: seed > 1, imageCount: Self.images,
       seed: seed)
-    let difference = run.difference(
+    var difference = run.difference(
       within: isNightly && seed == 2 ? Self.operationsAtNight : Self.operations)
+    // Two policies have so many ids that they need as many operations again.
+    if difference == nil, run.imagesSeen < 100 * run.idCount {
+      difference = run.difference(within: Self.operations)
+    }
     #expect(difference == nil, "\(policy), seed \(seed)")
     #expect(
       run.imagesSeen >= 100 * run.idCount, "\(policy): \(run.idCount) ids, seed \(seed)")

@@ -63,7 +63,7 @@ import Testing
     let rows = try #require(
       band(
         [
-          "run", "Traces/photo-library.scroll", "--device", "iphone-5", "--loader", "cached",
+          "run", "part.scroll", "--device", "iphone-5", "--loader", "cached",
           "--budget", "12MiB", "--band", "--policy", policies,
         ], in: folder
       ).band["runs"] as? [[String: Any]])
@@ -76,6 +76,10 @@ import Testing
   /// 12 MiB have room for 24 images, and `lirs` needs 100.
   @Test func `a policy with too small a budget beats no other`() throws {
     let folder = try TemporaryFolder.withTraces()
+    let cut = try Scrollsim.run(
+      "trace cut Traces/photo-library.scroll --from 0s --to 60s --output part.scroll"
+        .split(separator: " ").map(String.init), in: folder.url)
+    try #require(cut.status == 0, "\(cut.complaint)")
     let (both, three) = (
       try unbeaten("lru,distance", folder), try unbeaten("lru,lirs,distance", folder)
     )

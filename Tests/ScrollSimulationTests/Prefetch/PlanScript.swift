@@ -1,6 +1,7 @@
 import ScrollCore
 import ScrollLayout
 import ScrollSimulation
+import TestSupport
 
 /// A sequence of viewports over some items, and the plans of a prefetcher for each.
 struct PlanScript {
@@ -76,24 +77,22 @@ struct PlanScript {
   }
 
   func visible(_ viewport: Viewport) -> [Int] {
-    (0..<placement.count).filter { isVisible($0, in: viewport) }
-  }
-
-  /// Returns the items that appeared in a frame, in entering order.
-  func entered(_ frame: Int) -> [ItemID] {
-    let viewport = contexts[frame].viewport
-    let before = frame > 0 ? visible(contexts[frame - 1].viewport) : []
-    let new = visible(viewport).filter { !before.contains($0) }.map { ItemID($0) }
-    return viewport.direction == .forward ? new : new.reversed()
+    overlapping(placement.starts, placement.ends, viewport.lower..<viewport.upper)
   }
 
   /// Returns the plan of each frame.
   func play(_ prefetcher: Prefetcher) -> [Frame] {
     let running = prefetcher.start(setup, placement: placement, breadth: breadth)
     var plan = PrefetchPlan()
-    return contexts.indices.map { frame in
-      let entered = entered(frame)
-      let change = running.plan(contexts[frame], entered: entered.span, into: &plan)
+    var before: Range<Double>?
+    return contexts.map { context in
+      let viewport = context.viewport, now = viewport.lower..<viewport.upper
+      let new = overlapping(placement.starts, placement.ends, now, butNot: before)
+        .map { ItemID($0) }
+      before = now
+      // In entering order.
+      let entered = viewport.direction == .forward ? new : new.reversed()
+      let change = running.plan(context, entered: entered.span, into: &plan)
       return Frame(change: change, items: (0..<plan.count).map { plan[$0] })
     }
   }
