@@ -25,7 +25,7 @@ release: ## Build what a release ships: programs, archive, wheel, bundle, formul
 	.ci/release/package .build-release/bin .build-release/files
 	.ci/release/assemble .build-release/files
 
-gate: ## Run what must pass before a change lands: half an hour
+gate: ## Run what must pass before a change lands: 25 minutes
 	.ci/run
 
 nightly: ## Run what takes too long for the gate: an hour

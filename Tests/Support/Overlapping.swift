@@ -1,4 +1,4 @@
-/// Returns the places of the ranges that overlap one range and not another, in order.
+/// Finds the ranges that overlap one range and not another.
 ///
 /// Here, since this module is optimized and those of tests are not: scripts of prefetchers look at
 /// every item in every frame.
@@ -8,6 +8,7 @@
 ///   - ends: The upper ends, as many.
 ///   - range: The range to overlap. Ranges that only touch do not overlap.
 ///   - other: The range not to overlap; `nil` for none.
+/// - Returns: Their places, in order.
 /// - Complexity: O(*n*).
 package func overlapping(
   _ starts: [Double], _ ends: [Double], _ range: Range<Double>, butNot other: Range<Double>? = nil

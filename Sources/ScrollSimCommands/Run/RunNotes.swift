@@ -11,20 +11,25 @@ enum PrefetchNote {
   /// Returns one sentence about the runs that evict more than half of the prefetched images before
   /// they are shown; `nil` if there are none.
   static func text(_ runs: [CompletedRun]) -> String? {
-    let wasteful = runs.filter {
-      let prefetch = $0.report.prefetch
-      return prefetch.issued >= fewest && prefetch.evictedUnused * 2 > prefetch.issued
-    }
+    let wasteful = runs.filter { $0.report.prefetch.issued >= fewest && share($0) > 0.5 }
     guard let worst = wasteful.max(by: { share($0) < share($1) }) else { return nil }
     let limits = Set(wasteful.compactMap(\.row.run.budgetBytes)).sorted()
       .map { NumberText.limit(ByteCount($0)) }.joined(separator: ", ")
     let prefetch = worst.report.prefetch
-    return "\(prefetch.evictedUnused) of \(prefetch.issued) prefetched images were evicted before "
-      + "they were shown (cache limit \(limits)). Prefetch fewer images, or raise the limit."
+    return "\(prefetch.unasked > 0 ? "at least " : "")\(evicted(worst)) of \(prefetch.issued) "
+      + "prefetched images were evicted before they were shown (cache limit \(limits)). Prefetch "
+      + "fewer images, or raise the limit."
+  }
+
+  /// Returns the number of prefetched images that were certainly evicted before they were shown.
+  ///
+  /// The figure also counts images that visible items asked for and did not wait for.
+  private static func evicted(_ run: CompletedRun) -> Int {
+    run.report.prefetch.evictedUnused - run.report.prefetch.unasked
   }
 
   private static func share(_ run: CompletedRun) -> Double {
-    Double(run.report.prefetch.evictedUnused) / Double(run.report.prefetch.issued)
+    Double(evicted(run)) / Double(run.report.prefetch.issued)
   }
 }
 

@@ -141,7 +141,7 @@ extension RunReport {
     }
   }
 
-  /// The numbers of prefetched images by outcome; all outcomes except `unasked` add up to `issued`.
+  /// The numbers of prefetched images by outcome; the outcomes add up to `issued` and `unasked`.
   public struct Prefetch: Sendable, Equatable {
     /// The number of loads that the prefetcher started, and of images that a launch preloaded.
     public var issued = 0

@@ -23,4 +23,15 @@ import Testing
     #expect(try !complaint(preloading: 2, limit: "20MiB").contains("prefetched images"))
     #expect(try !complaint(preloading: 10, limit: "256MiB").contains("prefetched images"))
   }
+
+  /// Most of what this fast scroll asks for arrives after its items have left, and is evicted: 4295
+  /// images, of which the prefetcher asked for 134 at least.
+  @Test func `images that came too late for their items do not count as prefetched`() throws {
+    let outcome = try Scrollsim.run([
+      "run", "Traces/photo-library.scroll", "--device", "iphone-5", "--budget", "12MiB",
+      "--policy", "lru",
+    ])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    #expect(!outcome.complaint.contains("prefetched images"), "\(outcome.complaint)")
+  }
 }
