@@ -16,10 +16,10 @@ STATE = """{time:studio.time,isLive:studio.isLive,isPlaying:studio.isPlaying,
   samples:studio.scroll?studio.scroll.samples.count:0,mode:document.getElementById('mode').textContent}"""
 
 # Gives a field values in turn as its user would; the states after both sides have answered each.
-PUT = f"""const [id,values]=arguments,e=document.getElementById(id),states=[];
+PUT = f"""const [id,values]=arguments,e=document.getElementById(id),states=[],end=Date.now()+{PATIENCE}e3;
 (async()=>{{for(e.value of values){{
   e.dispatchEvent(new Event(e.tagName==='SELECT'?'change':'input',{{bubbles:true}}));
-  do await new Promise(yes=>setTimeout(yes));while(!({SETTLED}));
+  do await new Promise(yes=>setTimeout(yes));while(!({SETTLED})&&Date.now()<end);
   states.push({STATE})}}}})().then(()=>done(states))"""
 
 # The command prints these settings of a run beside the policy.
@@ -94,7 +94,9 @@ class Page(Part):
 
     def put_all(self, field, values):
         """Gives a field values in turn; returns the state after each answer."""
-        return self.result(PUT, field, [str(value) for value in values])
+        states = self.result(PUT, field, [str(value) for value in values])
+        self.settle(1)
+        return states
 
     def type(self, field, value):
         """Does so while the field has the focus."""

@@ -34,4 +34,16 @@ import Testing
     try #require(outcome.status == 0, "\(outcome.complaint)")
     #expect(!outcome.complaint.contains("prefetched images"), "\(outcome.complaint)")
   }
+
+  @Test func `where images came too late for their items, the number is a least one`() throws {
+    let outcome = try Scrollsim.run([
+      "run", "Traces/tall-feed.scroll", "--device", "iphone-5", "--budget", "8MiB", "--policy",
+      "lru", "--prefetch", "ring:ahead=2",
+    ])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let counts = try #require(
+      outcome.complaint.firstMatch(of: /at least (\d+) of (\d+) prefetched images/))
+    let (evicted, all) = (try #require(Int(counts.1)), try #require(Int(counts.2)))
+    #expect(all / 2 < evicted && evicted <= all, "\(outcome.complaint)")
+  }
 }
