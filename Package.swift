@@ -154,7 +154,7 @@ let package = Package(
         "ScrollTraces", "ScrollPages", "ScrollSweeps", "ScrollLaws",
         "ScrollSimCommands", argumentParser,
       ],
-      swiftSettings: strict),
+      swiftSettings: lean),
 
     // The engine of the studio's page, in place of the command; `.ci/release/studio-engine` builds
     // it for WebAssembly.
@@ -173,7 +173,7 @@ let package = Package(
         "ScrollTraces", "ScrollPages", "ScrollSweeps", "ImageMemoryCache", "CAllocator",
         argumentParser,
       ],
-      swiftSettings: strict),
+      swiftSettings: plain),
 
     .target(
       name: "TestSupport", dependencies: ["ScrollCore", "ScrollCaching"], path: "Tests/Support",
@@ -181,7 +181,7 @@ let package = Package(
     // Reference implementations of the policies.
     .target(
       name: "ScrollReferences", dependencies: ["ScrollCore", "ScrollCaching"],
-      path: "Tests/ScrollReferences", swiftSettings: strict),
+      path: "Tests/ScrollReferences", swiftSettings: lean),
     .testTarget(
       name: "ScrollCoreTests", dependencies: ["ScrollCore"], exclude: ["Elementary/values.txt"],
       swiftSettings: plain),

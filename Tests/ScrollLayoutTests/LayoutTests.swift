@@ -32,7 +32,7 @@ struct LayoutTests {
     let placement = try Self.place(layout, [1, 1, 1, 1])
     #expect(placement.starts == [0, 0, 0, 160])
     #expect(placement.ends == [156, 156, 156, 316])
-    #expect(Array(placement.breadths) == Array(repeating: 104.0 / 320, count: 4))
+    #expect(Array(placement.breadths) == [Double](repeating: 0.325, count: 4))
   }
 
   @Test func `a page of a carousel is the viewport plus the spacing`() throws {

@@ -38,7 +38,7 @@ struct WaterfallLayoutTests {
     let placement = try Self.place(WaterfallLayout(columns: 3, spacing: 4), [1, 1, 1, 1, 2])
     #expect(placement.starts == [0, 0, 0, 108, 108])
     #expect(placement.ends == [104, 104, 104, 212, 316])
-    #expect(Array(placement.breadths) == Array(repeating: 104.0 / 320, count: 5))
+    #expect(Array(placement.breadths) == [Double](repeating: 0.325, count: 5))
   }
 
   @Test func `one column equals a list`() throws {

@@ -33,8 +33,9 @@ struct PackedTraceTests {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("packed-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let records = (0..<150_000).map { number -> (id: UInt64, size: UInt32) in
-      (id: UInt64(number * number % 7919), size: UInt32(number % 97 + 1))
+    let records = (0..<150_000).map { (number: Int) -> (id: UInt64, size: UInt32) in
+      let (id, size) = (number * number % 7919, number % 97 + 1)
+      return (id: UInt64(id), size: UInt32(size))
     }
     let file = folder.appendingPathComponent("a.oracleGeneral")
     try TraceBytes.oracleGeneral(records).write(to: file)

@@ -54,15 +54,15 @@ struct RequestFormatDetectionTests {
     let error = #expect(throws: RequestFormatError.self) {
       try RequestFormatCatalog.builtIn.detect(file)
     }
-    #expect(
-      error.map { "\($0)" }
-        == "the format of 'recorded.dat' is not clear from its name or content; tried lcs (it "
-        + "does not begin as an lcs file does), txt ('t_ms,lines' is no id), arc (its lines are "
-        + "not numbers), webcachesim (its lines are not numbers separated by blanks), csv "
-        + "(its first line names no id, no obj_id, no key), vscsi (neither version 1 nor "
-        + "2), oracle-general (the file is text), oracle-general-opns (the file is text), "
-        + "oracle-sim-twrns (the file is text), oracle-sys-twrns (the file is text), binary "
-        + "(chosen by --binary-format only); expected a file of one of these formats, or the format as "
-        + "--trace-format")
+    let sentence = """
+      the format of 'recorded.dat' is not clear from its name or content; tried lcs (it does not \
+      begin as an lcs file does), txt ('t_ms,lines' is no id), arc (its lines are not numbers), \
+      webcachesim (its lines are not numbers separated by blanks), csv (its first line names no \
+      id, no obj_id, no key), vscsi (neither version 1 nor 2), oracle-general (the file is text), \
+      oracle-general-opns (the file is text), oracle-sim-twrns (the file is text), \
+      oracle-sys-twrns (the file is text), binary (chosen by --binary-format only); expected a \
+      file of one of these formats, or the format as --trace-format
+      """
+    #expect(error.map { "\($0)" } == sentence)
   }
 }

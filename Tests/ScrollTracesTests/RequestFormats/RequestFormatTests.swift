@@ -177,7 +177,9 @@ struct RequestFormatTests {
   @Test func `ten thousand ids in any order stay distinct`() throws {
     let seed: UInt64 = 7
     var random = SeededRandom(seed: seed)
-    let pool = (0..<10_000).map { $0 % 2 == 0 ? UInt64($0) << 32 : random.next() }
+    let pool = (0..<10_000).map { number in
+      number.isMultiple(of: 2) ? UInt64(number) << 32 : random.next()
+    }
     let ids = (0..<50_000).map { _ in pool[random.below(pool.count)] }
     let stream = try read("oracle-general", TraceBytes.oracleGeneral(ids.map { ($0, 1) }))
     var numbers: [UInt64: Int32] = [:]

@@ -20,10 +20,10 @@ import Testing
     var parts = 0
     for seed in UInt64(0)..<200 {
       let trace = try randomTrace(seed: seed)
-      let moments = (0..<2).map { place in
-        SimTime(
-          nanoseconds: trace.duration.nanoseconds * Int64((Int(seed) * 7 + place * 43) % 100) / 100)
-      }.sorted()
+      let percents = [seed * 7 % 100, (seed * 7 + 43) % 100].sorted()
+      let moments = percents.map { percent in
+        SimTime(nanoseconds: trace.duration.nanoseconds * Int64(percent) / 100)
+      }
       guard let part = try? TracePart(of: trace, from: moments[0], to: moments[1]) else { continue }
       let cut = part.trace(title: "part", provenance: "test")
       parts += 1

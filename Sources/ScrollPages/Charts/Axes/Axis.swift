@@ -80,7 +80,8 @@ package enum NiceTicks {
     var power = 1.0
     while power * 10 <= rough { power *= 10 }
     while power > rough { power /= 10 }
-    let multiple = [1, 2, 5, 10].first { $0 * power >= rough * (1 - 1e-9) } ?? 10
+    let least = rough * (1 - 1e-9)
+    let multiple = [1.0, 2, 5, 10].first { $0 * power >= least } ?? 10
     return multiple * power
   }
 

@@ -58,7 +58,7 @@ import Testing
   @Test func `a change has an effect on each complaint that it changes visibly`() {
     let before = report(stall: 10, hitches: 8, peakMebibytes: 500)
     let effects = effects(from: before, to: report(stall: 6, hitches: 7.5, peakMebibytes: 600))
-    #expect(effects.gains == [.blank: 4, .memory: -100 * 1_048_576])
+    #expect(effects.gains == [.blank: 4, .memory: -104_857_600])
     #expect(effects.helps(.blank) && !effects.helps(.hitches) && !effects.helps(.memory))
     #expect(effects.costText == "100 MiB more memory")
   }

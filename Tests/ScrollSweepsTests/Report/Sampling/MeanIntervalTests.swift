@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test func `the interval is longer toward the rare sessions`() throws {
-    let values = (0..<25).map { $0 == 7 ? 9 : 1 + 0.01 * Double($0 % 5) }
+    var values = (0..<25).map { 1 + 0.01 * Double($0 % 5) }
+    values[7] = 9
     let certainty = MeanInterval(values)
     let interval = try #require(certainty.interval)
     #expect(interval.upperBound - certainty.mean > 1.2 * (certainty.mean - interval.lowerBound))
@@ -100,7 +101,7 @@ import Testing
   @Test func `a candidate with little data barely widens the interval of another`() throws {
     var random = SeededRandom(seed: 9)
     let gain = (0..<25).map { _ in 1 + 0.5 * random.normal() }
-    var tie = (0..<25).map { $0 < 13 ? 0.0001 * Double($0 + 1) : 0 }
+    var tie = (0..<13).map { 0.0001 * Double($0 + 1) } + [Double](repeating: 0, count: 12)
     tie[3] = 0.08
     let alone = try #require(JointReach.value(gain))
     let joint = try #require(JointReach.values([gain, tie]))
