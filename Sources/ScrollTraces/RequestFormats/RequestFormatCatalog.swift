@@ -69,7 +69,7 @@ extension Catalog<RequestFormat> {
         return try detectByContent(beginning, options, else: named)
       }
       // Many layouts have the ending .csv, and some have no names.
-      guard named.name == CSVFormat.descriptor.name, options.columnOption == nil,
+      guard named.name == CSVFormat.descriptor.name, options.hasOpenColumns,
         let guess = try guess(beginning)
       else { return (named, options) }
       return (named, guess.said(options))
@@ -89,7 +89,10 @@ extension Catalog<RequestFormat> {
   ) throws(RequestFormatError) -> (format: RequestFormat, options: RequestOptions) {
     // Options for bytes or columns determine the kind of the file.
     if options.record != nil { return (BinaryFormat.descriptor, options) }
-    if options.columnOption != nil { return (CSVFormat.descriptor, options) }
+    if options.columnOption != nil {
+      let guess = options.hasOpenColumns ? try guess(beginning) : nil
+      return (CSVFormat.descriptor, guess?.said(options) ?? options)
+    }
     var tried: [RequestFormatError.Trial] = []
     for format in entries {
       guard let reason = format.mismatch(beginning) else { return (format, options) }

@@ -51,4 +51,12 @@ public struct RequestOptions: Sendable, Equatable {
     if !hasHeader { return "missing header" }
     return hasTextIDs ? "text as id" : nil
   }
+
+  /// A Boolean value that indicates whether the values of a file may determine its columns, because
+  /// no option does.
+  ///
+  /// That the first line is no header determines no column.
+  var hasOpenColumns: Bool {
+    idColumn == nil && sizeColumn == nil && delimiter == nil && !hasTextIDs
+  }
 }

@@ -66,6 +66,16 @@ struct ForeignRequestTests {
     #expect(log.doubts == [])
   }
 
+  @Test(arguments: ["their.dat", "their.csv"])
+  func `that a file has no header changes none of its columns`(name: String) throws {
+    let data = Data("100,1,10\n101,2,20\n102,1,10\n103,2,20\n".utf8)
+    var options = RequestOptions()
+    options.hasHeader = false
+    let log = try RequestFormatCatalog.builtIn.load(data, name, options)
+    #expect(log.readAs == "csv: id = column 2, size = column 3")
+    #expect(log.stream.sizes == [10, 20, 10, 20])
+  }
+
   @Test func `line numbers are not ids if another column contains ids`() throws {
     let data = Data("id,key,size\n1,a.jpg,10\n2,b.jpg,20\n3,a.jpg,10\n4,b.jpg,20\n".utf8)
     let log = try RequestFormatCatalog.builtIn.load(data, "rows.csv")
@@ -236,14 +246,16 @@ struct ForeignRequestTests {
 
 extension Catalog<RequestFormat> {
   /// Reads bytes as a file of some name.
-  func load(_ data: Data, _ name: String) throws -> RequestLog {
+  func load(
+    _ data: Data, _ name: String, _ options: RequestOptions = RequestOptions()
+  ) throws -> RequestLog {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scrollsim-foreign-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let url = folder.appending(path: name)
     try data.write(to: url)
-    do { return try load(path: url.path) } catch {
+    do { return try load(path: url.path, options: options) } catch {
       throw error.naming(name)
     }
   }
