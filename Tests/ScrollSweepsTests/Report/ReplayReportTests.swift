@@ -8,7 +8,7 @@ struct ReplayReportTests {
   /// requests; without origins, each trace is a list of its own.
   private static func replays(
     _ label: String, capacity: String, misses: [Int], seeds: Bool = false, least: Int? = nil,
-    origins: [StreamOrigin]? = nil
+    origins: [StreamOrigin]? = nil, warmUp: [(skipped: Int, counted: Int)]? = nil
   ) -> [ReplayRecord] {
     misses.enumerated().map { index, misses in
       let trace = seeds ? 0 : index
@@ -19,8 +19,8 @@ struct ReplayReportTests {
       var replay = ReplayRecord(
         key: ContentKey(of: "\(label) \(capacity) \(index)"), stream: stream, policy: label,
         settings: "{}", label: label, unit: "items", capacity: 7, share: capacity,
-        seed: seeds ? index : nil, warmUp: 0)
-      (replay.requests, replay.misses) = (1000, misses)
+        seed: seeds ? index : nil, warmUp: warmUp?[index].skipped ?? 0)
+      (replay.requests, replay.misses) = (warmUp?[index].counted ?? 1000, misses)
       (replay.bytesRequested, replay.bytesMissed) = (1000, misses)
       replay.bound = least.map { ReplayRecord.Bound(name: "belady", misses: $0, bytes: $0) }
       return replay
@@ -194,6 +194,52 @@ struct ReplayReportTests {
       report.exhibits[0].notes[0].contains(
         "Over seeds of this trace that is fewer than lru, with 95 % confidence. The result does not cover "
           + "other traces."))
+  }
+
+  @Test(arguments: [
+    (percent: 10, requests: [86, 2196, 50]), (percent: 15, requests: [50, 2000, 86]),
+    (percent: 1, requests: [99, 3000, 100]), (percent: 99, requests: [10, 101, 500]),
+  ])
+  func `a share of warm-up is one setting for traces of any length`(
+    percent: Int, requests: [Int]
+  ) {
+    let warmUp = requests.map { all in
+      (skipped: all * percent / 100, counted: all - all * percent / 100)
+    }.filter { $0.skipped > 0 }
+    let report = ReplayReport(
+      Self.replays(
+        "lru", capacity: "10%", misses: warmUp.map { _ in 1 }, warmUp: warmUp))
+    #expect(report.exhibits.count == 1)
+    #expect(report.markdown.contains("after a warm-up of \(percent) %"), "\(report.markdown)")
+  }
+
+  @Test func `the reference is compared with the next policy if it misses least`() {
+    let few = ReplayReport(
+      Self.replays("lru", capacity: "10%", misses: [300, 400])
+        + Self.replays("clock", capacity: "10%", misses: [301, 401]))
+    #expect(
+      few.exhibits[0].notes == [
+        "lru misses least here: 35.00 % of the requests. No confidence interval: lru and clock "
+          + "differ in 2 of 2 traces; an interval needs 12."
+      ])
+    let base = (0..<14).map { 300 + 10 * $0 }
+    let many = ReplayReport(
+      Self.replays("lru", capacity: "10%", misses: base)
+        + Self.replays("clock", capacity: "10%", misses: base.enumerated().map { $1 + 20 + $0 % 5 })
+    )
+    #expect(
+      many.exhibits[0].notes[0].hasSuffix(
+        "Over traces like these that is fewer than clock, with 95 % confidence."))
+  }
+
+  @Test func `one trace without random draws needs more traces, not seeds`() {
+    let report = ReplayReport(
+      Self.replays("lru", capacity: "10%", misses: [400])
+        + Self.replays("fifo", capacity: "10%", misses: [390]))
+    #expect(
+      report.exhibits[0].notes[0].hasSuffix(
+        "No confidence interval: this is one trace, and seeds change neither fifo nor lru; an "
+          + "interval needs 12 traces."), "\(report.exhibits[0].notes)")
   }
 
   @Test func `policies with equal misses are named together in one order`() throws {

@@ -53,7 +53,8 @@ package struct ReplayReport: Sendable {
     replayCount = replays.count
     streams = Dictionary(replays.map { ($0.stream.digest, $0.stream) }, uniquingKeysWith: { $1 })
       .values.sorted { ($0.path, "\($0.digest)") < ($1.path, "\($1.digest)") }
-    let groups = Dictionary(grouping: replays, by: Self.setting)
+    let warmUps = Set(replays.map { Self.warmUp(of: $0).lowerBound })
+    let groups = Dictionary(grouping: replays) { Self.setting(of: $0, warmUps) }
     settings = groups.keys.sorted { $0.place < $1.place }
     let clusters = StreamClusters(streams)
     self.clusters = clusters
@@ -65,13 +66,27 @@ package struct ReplayReport: Sendable {
     }
   }
 
-  private static func setting(of replay: ReplayRecord) -> Setting {
-    let whole = replay.warmUp + replay.requests
+  /// Returns the setting of a replay, given the least possible warm-ups of all replays in percent.
+  private static func setting(of replay: ReplayRecord, _ warmUps: Set<Int>) -> Setting {
     let percent = replay.share.flatMap { Double($0.dropLast()) }
+    let possible = warmUp(of: replay)
     return Setting(
       unit: replay.unit, capacity: replay.share ?? "\(replay.capacity)",
       amount: percent ?? Double(replay.capacity), isShare: percent != nil,
-      warmUp: Int((100 * Double(replay.warmUp) / Double(max(1, whole))).rounded()))
+      warmUp: warmUps.filter(possible.contains).max() ?? possible.lowerBound)
+  }
+
+  /// Returns the shares in percent that are a replay's warm-up, if rounded down to requests.
+  ///
+  /// A long trace has one. Fewer than a hundred requests may have several: 14 % and 15 % of 50
+  /// requests are 7.
+  private static func warmUp(of replay: ReplayRecord) -> ClosedRange<Int> {
+    let whole = max(1, replay.warmUp + replay.requests)
+    func percent(_ requests: Int) -> Int {
+      Int((100 * Double(requests) / Double(whole)).rounded(.up))
+    }
+    let least = percent(replay.warmUp)
+    return least...(replay.warmUp == 0 ? 0 : max(least, percent(replay.warmUp + 1) - 1))
   }
 
   private static func standing(
@@ -192,21 +207,34 @@ extension ReplayReport {
       return ["\(Phrase.list(equals, atMost: 6)) miss least here: \(ratio)"]
     }
     let text = "\(best.label) misses least here: \(ratio)"
-    guard let certainty = differences(all)[best.label] else { return [text] }
+    // The reference itself is compared with the next policy.
+    let isReference = best.label == reference.label
+    guard let other = isReference ? all.dropFirst().first : reference,
+      let certainty = differences(all)[isReference ? other.label : best.label]
+    else { return [text] }
     let unit = streams.count == 1 ? "seed" : clusters.areShared ? "cluster" : "trace"
     let scope = streams.count == 1 ? "seeds of this trace" : "traces like these"
     guard let interval = certainty.interval else {
-      let differing = differences(best, reference)
+      let hasSeeds = [best, other].contains { $0.ratios[Self.everySeed] == nil }
+      guard streams.count > 1 || hasSeeds else {
+        return [
+          text + " No confidence interval: this is one trace, and seeds change neither "
+            + "\(best.label) nor \(other.label); an interval needs "
+            + "\(MeanInterval.leastSessions) traces."
+        ]
+      }
+      let differing = differences(best, other)
       return [
-        text + " No confidence interval: \(best.label) and \(reference.label) differ in "
+        text + " No confidence interval: \(best.label) and \(other.label) differ in "
           + "\(differing.count { $0 != 0 }) of \(Phrase.count(differing.count, unit)); an interval "
           + "needs \(MeanInterval.leastSessions)."
       ]
     }
+    let isFewer = isReference ? interval.lowerBound > 0 : interval.upperBound < 0
     let found =
-      interval.upperBound < 0
-      ? "fewer than \(reference.label)"
-      : "perhaps no fewer than \(reference.label): the confidence interval of the difference "
+      isFewer
+      ? "fewer than \(other.label)"
+      : "perhaps no fewer than \(other.label): the confidence interval of the difference "
         + "contains 0"
     return [
       text + " Over \(scope) that is \(found), with 95 % confidence."
