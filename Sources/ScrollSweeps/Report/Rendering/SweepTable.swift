@@ -203,8 +203,10 @@ extension SweepReport {
       columns += budgets.columns(.regret) { _, cell in cell.text(.regret, decimals: 0) }
     }
     if regret, cells.values.contains(where: { $0.knownStalls.count > 0 }) {
-      columns += budgets.columns(.stallRegret) { _, cell in
-        StallRegret([cell])?.share().map { Figure.stallRegret.cell($0) } ?? "-"
+      columns += budgets.columns(.stallRegret) { line, cell in
+        let frames = leastSeconds(in: line.place.scene, cell)
+        let share = StallRegret([cell])?.share(materiality, frames: frames)
+        return share.map { Figure.stallRegret.cell($0) } ?? "-"
       }
     }
     if rows.contains(where: { !$0.note.isEmpty }) {
@@ -281,7 +283,8 @@ extension SweepReport {
   struct SummaryRow {
     let scene: Int
     let standing: PolicyResult
-    /// The stalls over the budgets at which the row is compared, if there are several.
+    /// The mean stall over the budgets at which the row is compared; `nil` if no row of its group has
+    /// several.
     var mean: Double?
 
     var place: (scene: Int, policy: Int) { (scene, standing.policy) }
@@ -297,10 +300,12 @@ extension SweepReport {
   var summaryRows: [SummaryRow] {
     summaryGroups.flatMap { group in
       let shared = sharedBudgets(of: group)
+      // Without shared budgets, a row with a single one has that stall as its mean.
+      let isApart = shared.isEmpty && group.contains { budgets(of: $0).count > 1 }
       let told = group.map { row in
         var row = row
         let compared = shared.isEmpty ? budgets(of: row) : shared
-        if compared.count > 1 { row.mean = score(of: row, at: shared).stallSeconds }
+        if compared.count > (isApart ? 0 : 1) { row.mean = score(of: row, at: shared).stallSeconds }
         return row
       }
       return Ranking.bestFirst(told) { score(of: $0, at: shared) }

@@ -1,3 +1,4 @@
+import ScrollPages
 import ScrollSweeps
 import Testing
 
@@ -40,6 +41,20 @@ import Testing
     #expect(report.document.ranking.allSatisfy { $0.stallRegret == nil })
     #expect(
       report.answer.joined().contains("with or without foresight, is visibly better than lru"))
+  }
+
+  /// Most of the stall can be saved, which is less than a frame in a minute.
+  @Test func `the table of a sweep has no share of a gain below a frame in a minute`() throws {
+    var rows = SampleRows()
+    rows.add(
+      "lru",
+      SampleRows.Figures(
+        stalls: 0.012,
+        stallRegret: StallRegretRecord(proven: 0, reached: 0.002, reachedBy: "arc", lru: 0.012)))
+    let table = rows.report().summaryTable(regret: true)
+    let column = try #require(table.columns.firstIndex { $0.header.hasPrefix("stall regret %") })
+    #expect(table.rows.map { $0[column] } == ["-"])
+    #expect(rows.report().document.ranking.map(\.stallRegret) == [nil])
   }
 
   @Test func `the answer states the share of the possible gain that the best policy reaches`() {

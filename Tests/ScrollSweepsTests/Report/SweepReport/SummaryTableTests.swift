@@ -30,6 +30,18 @@ import Testing
     #expect(!self.table(others).columns.contains { $0.header == "mean stall s" })
   }
 
+  @Test func `a row with a budget of its own has its stall as the mean`() {
+    var rows = SampleRows()
+    rows.add("unbounded", budget: 1024 * SampleRows.mib, Figures(stalls: 3))
+    for (budget, stalls) in [(16, 5.0), (64, 2.0)] {
+      rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: stalls))
+    }
+    let table = table(rows)
+    #expect(column("policy", of: table) == ["unbounded", "lru"])
+    #expect(column("mean stall s", of: table) == ["3.00", "3.50"])
+    #expect(rows.report().summaryOrder.contains("the mean of each over its own budgets"))
+  }
+
   @Test func `rows with separate budgets show them in a column`() {
     var rows = SampleRows()
     rows.add("lru", budget: 64 * SampleRows.mib, loader: "cached", Figures(stalls: 1))
