@@ -100,6 +100,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
+    try requireWhole()
     try requireAdvice()
     try requirePage()
     try requireOneKind()
@@ -114,9 +115,6 @@ struct ReportCommand: ParsableCommand {
     let place = ReportPlace(output, isWide: wide.wide)
     let files = try StoredFiles(results, naming: reading.paths)
     if let runKey {
-      guard picture == nil else {
-        throw CommandError.usage("--picture applies to the whole report; expected no --run")
-      }
       return try SingleRunReport(results, asked, files, called: store)
         .write(runKey, writtenFormat(), to: place)
     }
@@ -145,6 +143,18 @@ struct ReportCommand: ParsableCommand {
 // The options that exclude each other.
 
 extension ReportCommand {
+  /// Throws an error for `--run` with an option of the whole report.
+  func requireWhole() throws(CommandError) {
+    guard runKey != nil else { return }
+    let others: [(option: String, isGiven: Bool)] = [
+      ("--picture", picture != nil), ("--table", table != nil), ("--baseline", baseline != nil),
+      ("--population", population != nil),
+    ]
+    if let other = others.first(where: { $0.isGiven }) {
+      throw .usage("\(other.option) applies to the whole report; expected no --run")
+    }
+  }
+
   /// Throws an error for `--band` if the report gives no recommendations.
   func requireAdvice() throws(CommandError) {
     guard band else { return }

@@ -169,6 +169,15 @@ import Testing
       says: "'results.sqlite' has no run 'zz'; expected a run key"),
     Refusal("no key", "report results.sqlite --run _", 64, says: "expected a run key"),
     Refusal(
+      "a run and a baseline", "report results.sqlite --run ab --baseline lru", 64,
+      says: "--baseline applies to the whole report; expected no --run"),
+    Refusal(
+      "a run and users", "report results.sqlite --run ab --population no.yml", 64,
+      says: "--population applies to the whole report"),
+    Refusal(
+      "a run and a table", "report results.sqlite --run ab --table effects", 64,
+      says: "--table applies to the whole report"),
+    Refusal(
       "no such sweep", "report results.sqlite --sweep zz", 64, says: "has no sweep 'zz'; expected"),
     Refusal(
       "too many details", "report results.sqlite --details 101", 64, says: "expected 0 to 100"),
