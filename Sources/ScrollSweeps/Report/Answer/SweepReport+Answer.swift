@@ -109,8 +109,8 @@ extension SweepReport {
       ? "\(worst.name) stalls most"
       : "\(worst.name) stalls most (no visible difference from \(Phrase.list(alike, atMost: 3)))"
     return
-      "\(who): \(amount). \(count(absences.reduce(0, +))) of its images were late or never shown. "
-      + "For \(count(absences[reason])) of these the reason is: "
+      "\(who): \(amount). On average \(count(absences.reduce(0, +))) images of a run were late or "
+      + "never shown. For \(count(absences[reason])) of these the reason is: "
       + "\(AbsenceReason.allCases[reason].words) "
       + "(with \(best.name): \(count(bestAbsences[reason]))).\(queue)"
   }

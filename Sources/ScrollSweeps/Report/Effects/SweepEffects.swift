@@ -108,7 +108,7 @@ package struct SweepEffects: Sendable {
 
 extension SweepEffects {
   /// The effects on stall time, in sentences: levers, then conditions, then conflicts.
-  var sentences: [String] {
+  package var sentences: [String] {
     let whole = [leverSentence, settingSentence, conditionSentence].compactMap { $0 }
     return whole + toldConflicts.map(\.sentence)
       + [unrankedSentence, leftOutSentence].compactMap { $0 }
@@ -166,6 +166,21 @@ extension SweepEffects {
     return "Among the values tried, \(name) affects stall time "
       + "\(rest.isEmpty ? "" : "most, ")by \(first.finding)."
       + (others.isEmpty ? "" : " " + others.prefix(1).uppercased() + others.dropFirst() + ".")
+      + (longest.map { " \($0)" } ?? "")
+  }
+
+  /// A sentence on the lever that changes the mean stall by more seconds than the one with the
+  /// largest share; `nil` if they are the same.
+  ///
+  /// A share is a mean over scenarios: half of a short stall weighs as much as half of a long one.
+  private var longest: String? {
+    guard let first = levers.first,
+      let longest = levers.filter(\.matters).max(by: { abs($0.seconds) < abs($1.seconds) }),
+      abs(longest.seconds) > abs(first.seconds)
+    else { return nil }
+    return "In seconds \(longest.axis.article) matters most: it changes the mean stall by "
+      + "\(SecondsText.of(abs(longest.seconds))), \(first.axis.article) by "
+      + "\(SecondsText.of(abs(first.seconds)))."
   }
 
   /// A sentence on visible effects of settings that only some runs have; `nil` if there are none.

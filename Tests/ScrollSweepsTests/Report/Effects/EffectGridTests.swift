@@ -61,6 +61,19 @@ import Testing
     #expect(abs(policy.share - (1 - better / worse)) < 1e-9)
   }
 
+  @Test func `the answer names the lever that changes the most seconds`() throws {
+    let axes = [axis(.policy, 2), axis(.budget, 2), axis(.trace, 2)]
+    // Policy 1 halves the short stall, budget 1 saves a tenth of the long one.
+    let all = points(axes) { level in
+      level[2] == 0 ? (level[0] == 0 ? 1 : 0.5) : (level[1] == 0 ? 100 : 90)
+    }
+    let effects = SweepEffects(try #require(EffectGrid(axes: axes, points: all)))
+    #expect(
+      effects.sentences[0].hasSuffix(
+        "In seconds the budget matters most: it changes the mean stall by 5.00 s, the policy by "
+          + "0.25 s."), "\(effects.sentences)")
+  }
+
   @Test func `two axes that vary together form one axis`() throws {
     let axes = [axis(.prefetcher, 2), axis(.device, 2), axis(.network, 2)]
     let all = points(axes) { level in

@@ -359,8 +359,8 @@ import Testing
     rows.add("fifo", Figures(stalls: 2, absences: ["neverAsked": 50, "evicted": 30]))
     #expect(
       answer(rows).contains(
-        "fifo stalls most: 2.00 s per run. 80 of its images were late or never shown. For 30 of "
-          + "these the reason is: evicted after it was shown (with lru: 5)."))
+        "fifo stalls most: 2.00 s per run. On average 80 images of a run were late or never shown. "
+          + "For 30 of these the reason is: evicted after it was shown (with lru: 5)."))
   }
 
   @Test func `the answer for an unfinished sweep states the progress first`() {
