@@ -55,6 +55,9 @@ public struct RequestFormat: CatalogEntry {
     if let option = options.columnOption, !Self.withColumns.contains(name) {
       throw .noColumns(file: bytes.path, format: name, option: option)
     }
+    if options.record != nil, name != BinaryFormat.descriptor.name {
+      throw .isNotBinary(file: bytes.path, format: name)
+    }
     var recorder = RequestRecorder(
       file: bytes.path, reading: name, includesSizes: options.includesSizes && sizes != .never,
       inMemory: options.bytesInMemory,

@@ -25,6 +25,8 @@ public enum RequestFormatError: Error, Equatable {
   case wrongLine(file: String, line: Int, field: String, found: String, expected: String)
   /// An option about columns for a format that has none.
   case noColumns(file: String, format: String, option: String)
+  /// The file has another format than the binary records that were described.
+  case isNotBinary(file: String, format: String)
   /// A binary file without a description of its records.
   case noRecord(file: String)
   case noRequests(file: String, expected: String)
@@ -83,6 +85,9 @@ extension RequestFormatError: CustomStringConvertible {
     case .noColumns(let file, let format, let option):
       "\(Self.name(file)) is read as \(format), which names no columns; "
         + "expected csv for \(Self.article(option)) \(option)"
+    case .isNotBinary(let file, let format):
+      "\(Self.name(file)) is read as \(format), to which --binary-format does not apply; expected "
+        + "no --binary-format, or --trace-format binary"
     case .noRecord(let file):
       "\(Self.name(file)) is read as binary, whose records do not describe themselves; "
         + "expected their fields and the column of the id, like --binary-format '<IQIq' "

@@ -76,6 +76,18 @@ struct ForeignRequestTests {
     #expect(log.stream.sizes == [10, 20, 10, 20])
   }
 
+  @Test func `the fields of a binary record do not apply to a text`() throws {
+    var options = RequestOptions()
+    options.record = try BinaryRecord(parsing: "<IQ")
+    let error = #expect(throws: RequestFormatError.self) {
+      try RequestFormatCatalog.builtIn.load(Data("id,size\n1,9\n".utf8), "their.csv", options)
+    }
+    #expect(
+      error.map { "\($0)" }
+        == "'their.csv' is read as csv, to which --binary-format does not apply; expected no "
+        + "--binary-format, or --trace-format binary")
+  }
+
   @Test func `line numbers are not ids if another column contains ids`() throws {
     let data = Data("id,key,size\n1,a.jpg,10\n2,b.jpg,20\n3,a.jpg,10\n4,b.jpg,20\n".utf8)
     let log = try RequestFormatCatalog.builtIn.load(data, "rows.csv")
@@ -272,6 +284,7 @@ extension RequestFormatError {
     case .wrongLine(_, let line, let field, let found, let expected):
       .wrongLine(file: name, line: line, field: field, found: found, expected: expected)
     case .otherEncoding: .otherEncoding(name)
+    case .isNotBinary(_, let format): .isNotBinary(file: name, format: format)
     default: self
     }
   }
